@@ -1,0 +1,3 @@
+#include "ingest/document.h"
+
+namespace proviso::ingest {}

@@ -1,0 +1,101 @@
+// The reader as the rest of the program sees it: load a model directory, read documents, get scores. No LibTorch
+// type appears here. `model/` knows token ids, tags, levels and marks by number; their names are kept with the
+// weights (ModelCard), so that a caller translates names, never numbers.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/config.h"
+
+namespace proviso::model {
+
+// Anything wrong with a model directory, its format or the device. `what()` names the file, the cause and the
+// remedy.
+class ModelError : public std::runtime_error {
+ public:
+  enum class Code { kFormat, kIncompatible, kOutOfMemory, kDevice, kDiverged };
+  ModelError(Code code, const std::string& what) : std::runtime_error(what), code_(code) {}
+  Code code() const { return code_; }
+
+ private:
+  Code code_;
+};
+
+// One segment as the network sees it. The spans must outlive the call that takes them.
+struct SegmentInput {
+  std::span<const std::int32_t> ids;         // [time], 1 … seg_len token ids below vocab_size
+  std::span<const std::uint8_t> marks;       // [time], bits; empty = none
+  std::span<const std::uint32_t> sentences;  // ascending token indices, the first 0: where sentences start
+  std::int32_t tag = 0;                      // index into ModelCard::tags
+  std::int32_t level = 0;                    // index into ModelCard::levels
+};
+
+// The segments of one document in order.
+struct DocumentInput {
+  std::vector<SegmentInput> segments;
+};
+
+struct Dependency {
+  std::uint32_t segment = 0;
+  float weight = 0;  // attention over the bank, the weights of a segment sum to at most 1
+};
+
+struct SegmentReading {
+  double loss = 0;                         // summed natural-log loss of the tokens scored
+  std::uint32_t tokens_scored = 0;         // a document's first token is not scored
+  std::vector<float> probability;          // [kind], the segment's: the maximum over its sentences
+  std::vector<float> sentence_probability;  // [sentence, kind], row-major
+  std::vector<Dependency> depends_on;      // at most three earlier segments, heaviest first
+};
+
+struct DocumentReading {
+  std::vector<SegmentReading> segments;
+};
+
+// Names and facts stored with the weights.
+struct ModelCard {
+  ReaderConfig config;
+  std::vector<std::string> tags, levels, marks, kinds;
+  std::vector<std::string> trained_heads;  // "lm", "dual_tower"
+  std::string tokenizer_sha256;            // of tokenizer.model
+  std::string weights_sha256;
+  std::int64_t step = 0;
+};
+
+enum class Device { kAuto, kCpu, kCuda };
+
+// Thread-compatible: one Reader is used by one thread at a time.
+class Reader {
+ public:
+  // Loads DIR/model.safetensors. Throws ModelError; on failure nothing is kept.
+  static Reader load(const std::filesystem::path& dir, Device device = Device::kAuto);
+  Reader(Reader&&) noexcept;
+  Reader& operator=(Reader&&) noexcept;
+  ~Reader();
+
+  const ModelCard& card() const;
+
+  // Reads whole documents, each in a lane of its own with its own memory and bank. A document's scores do not
+  // depend on the others. Throws ModelError (ids out of range, segment too long: kIncompatible).
+  std::vector<DocumentReading> read(std::span<const DocumentInput> documents);
+
+ private:
+  struct Impl;
+  explicit Reader(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+// Number of threads of all tensor work in this process; call before any other function of this room.
+void set_threads(int threads);
+
+// "cpu (AVX2, 2 threads)", "cuda:0 NVIDIA …"; for `proviso version`.
+std::string device_description();
+
+}  // namespace proviso::model
