@@ -1,4 +1,5 @@
-// From text to structure, sentences and segments. All functions are pure and safe to call from several threads.
+// From text to structure, sentences and segments. All functions are pure and safe to call from
+// several threads.
 #pragma once
 
 #include <string_view>
@@ -9,14 +10,16 @@
 
 namespace proviso::segmenter {
 
-// Reads the structure of a whole document. `text` is valid UTF-8 with one paragraph a line (Document::text). Never
-// fails: what no grammar knows becomes sections tagged `other`.
+// Reads the structure of a whole document. `text` is valid UTF-8 with one paragraph a line
+// (Document::text). Never fails: what no grammar knows becomes sections tagged `other`.
 Structure read_structure(std::string_view text);
 
 // The sentences of text[span], in order, tiling it. A '\n' ends a sentence and belongs to it.
 std::vector<Span> sentences(std::string_view text, Span span);
 
-// Cuts every section into segments of at most Segment::kMaxTokens tokens, at sentence ends where possible.
-std::vector<Segment> make_segments(std::string_view text, const Structure& structure, const Tokenizer& tokenizer);
+// Cuts every section into segments of at most Segment::kMaxTokens tokens, at sentence ends where
+// possible.
+std::vector<Segment> make_segments(std::string_view text, const Structure& structure,
+                                   const Tokenizer& tokenizer);
 
 }  // namespace proviso::segmenter

@@ -19,41 +19,89 @@ struct Span {
   std::size_t size() const { return end - start; }
 };
 
-// Section tags. Names are stable: the model file stores names, so an id may move between versions of the program.
+// Section tags. Names are stable: the model file stores names, so an id may move between versions
+// of the program.
 enum class Tag : std::uint8_t {
   // judgments
-  kTitle, kCaseNumber, kParties, kProcedure, kClaims, kDefence, kThirdParty, kEvidence, kFacts, kReasoning, kBasis,
-  kDisposition, kCosts, kNotice, kSignature, kAppendix,
+  kTitle,
+  kCaseNumber,
+  kParties,
+  kProcedure,
+  kClaims,
+  kDefence,
+  kThirdParty,
+  kEvidence,
+  kFacts,
+  kReasoning,
+  kBasis,
+  kDisposition,
+  kCosts,
+  kNotice,
+  kSignature,
+  kAppendix,
   // contracts (also kTitle, kParties, kSignature)
-  kRecitals, kDefinitions, kClause, kSchedule,
+  kRecitals,
+  kDefinitions,
+  kClause,
+  kSchedule,
   // English judgments (also kDissent … kFootnotes)
-  kFront, kBackground, kIssues, kLaw, kSubmissions, kAnalysis, kConclusion, kOrder, kDissent, kFootnotes,
+  kFront,
+  kBackground,
+  kIssues,
+  kLaw,
+  kSubmissions,
+  kAnalysis,
+  kConclusion,
+  kOrder,
+  kDissent,
+  kFootnotes,
   kOther,
 };
 inline constexpr std::array<std::string_view, 31> kTagNames{
-    "title",     "case_number", "parties",    "procedure", "claims",      "defence",    "third_party", "evidence",
-    "facts",     "reasoning",   "basis",      "disposition", "costs",     "notice",     "signature",   "appendix",
-    "recitals",  "definitions", "clause",     "schedule",  "front",       "background", "issues",      "law",
-    "submissions", "analysis",  "conclusion", "order",     "dissent",     "footnotes",  "other"};
+    "title",       "case_number", "parties",    "procedure",  "claims",   "defence",
+    "third_party", "evidence",    "facts",      "reasoning",  "basis",    "disposition",
+    "costs",       "notice",      "signature",  "appendix",   "recitals", "definitions",
+    "clause",      "schedule",    "front",      "background", "issues",   "law",
+    "submissions", "analysis",    "conclusion", "order",      "dissent",  "footnotes",
+    "other"};
 
 // Whose claims, answers, finding, reasoning or disposition a section holds.
 enum class Level : std::uint8_t { kThis, kFirst, kSecond, kRetrial, kOther };
-inline constexpr std::array<std::string_view, 5> kLevelNames{"this", "first", "second", "retrial", "other"};
+inline constexpr std::array<std::string_view, 5> kLevelNames{"this", "first", "second", "retrial",
+                                                             "other"};
 
 enum class Kind : std::uint8_t {
-  kZhCivil, kZhCriminal, kZhAdministrative, kZhEnforcement, kZhCompensation, kZhMediation, kZhCorrection, kZhOrder,
-  kEnJudgment, kContract, kStatute, kOther,
+  kZhCivil,
+  kZhCriminal,
+  kZhAdministrative,
+  kZhEnforcement,
+  kZhCompensation,
+  kZhMediation,
+  kZhCorrection,
+  kZhOrder,
+  kEnJudgment,
+  kContract,
+  kStatute,
+  kOther,
 };
 inline constexpr std::array<std::string_view, 12> kKindNames{
-    "zh_civil",      "zh_criminal",   "zh_administrative", "zh_enforcement", "zh_compensation", "zh_mediation",
-    "zh_correction", "zh_order",      "en_judgment",       "contract",       "statute",         "other"};
+    "zh_civil",        "zh_criminal",  "zh_administrative", "zh_enforcement",
+    "zh_compensation", "zh_mediation", "zh_correction",     "zh_order",
+    "en_judgment",     "contract",     "statute",           "other"};
 
-inline std::string_view name(Tag tag) { return kTagNames[static_cast<std::size_t>(tag)]; }
-inline std::string_view name(Level level) { return kLevelNames[static_cast<std::size_t>(level)]; }
-inline std::string_view name(Kind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
+inline std::string_view name(Tag tag) {
+  return kTagNames[static_cast<std::size_t>(tag)];
+}
+inline std::string_view name(Level level) {
+  return kLevelNames[static_cast<std::size_t>(level)];
+}
+inline std::string_view name(Kind kind) {
+  return kKindNames[static_cast<std::size_t>(kind)];
+}
 
-// Sections are ordered and gap-free: the first starts at 0, each starts where the one before ends, the last ends at
-// text.size(). A paragraph's '\n' belongs to the section of the paragraph it closes.
+// Sections are ordered and gap-free: the first starts at 0, each starts where the one before ends,
+// the last ends at text.size(). A paragraph's '\n' belongs to the section of the paragraph it
+// closes.
 struct Section {
   Tag tag = Tag::kOther;
   Level level = Level::kThis;
@@ -70,16 +118,26 @@ struct Party {
   Span span;                                 // the name where the head introduces it
 };
 
-enum class ItemKind : std::uint8_t { kClaim, kIssue, kFinding, kDisposition, kClause, kDefinition, kCrossReference };
-inline constexpr std::array<std::string_view, 7> kItemKindNames{"claim",  "issue",      "finding",        "disposition",
-                                                                "clause", "definition", "cross_reference"};
-inline std::string_view name(ItemKind kind) { return kItemKindNames[static_cast<std::size_t>(kind)]; }
+enum class ItemKind : std::uint8_t {
+  kClaim,
+  kIssue,
+  kFinding,
+  kDisposition,
+  kClause,
+  kDefinition,
+  kCrossReference
+};
+inline constexpr std::array<std::string_view, 7> kItemKindNames{
+    "claim", "issue", "finding", "disposition", "clause", "definition", "cross_reference"};
+inline std::string_view name(ItemKind kind) {
+  return kItemKindNames[static_cast<std::size_t>(kind)];
+}
 
 // A numbered (or single, then number is empty) item with its own span, mark included.
 struct Item {
   ItemKind kind = ItemKind::kDisposition;
-  std::string number;          // "1", "一", "2.3(a)" as written without brackets and stops
-  std::size_t parent = kNone;  // index into Structure::items
+  std::string number;           // "1", "一", "2.3(a)" as written without brackets and stops
+  std::size_t parent = kNone;   // index into Structure::items
   std::size_t section = kNone;  // index into Structure::sections
   Span span;
 };
@@ -105,12 +163,14 @@ struct Segment {
   std::uint32_t section = 0;  // index into Structure::sections
   Span span;
   std::vector<std::int32_t> ids;
-  std::vector<Span> token_spans;        // one per id, tiling `span`
-  std::vector<std::uint8_t> marks;      // one per id
-  std::vector<std::uint32_t> sentences;  // token index at which each sentence (or rest of one) starts; first is 0
+  std::vector<Span> token_spans;    // one per id, tiling `span`
+  std::vector<std::uint8_t> marks;  // one per id
+  std::vector<std::uint32_t>
+      sentences;  // token index at which each sentence (or rest of one) starts; first is 0
 };
 
-// Index of the section that holds byte `offset`; the last one for offset == text.size(). Requires a section.
+// Index of the section that holds byte `offset`; the last one for offset == text.size(). Requires a
+// section.
 std::size_t section_at(const Structure& structure, std::size_t offset);
 
 }  // namespace proviso::segmenter
