@@ -1,40 +1,28 @@
-// The reader as the rest of the program sees it: load a model directory, read documents, get scores. No LibTorch
-// type appears here. `model/` knows token ids, tags, levels and marks by number; their names are kept with the
-// weights (ModelCard), so that a caller translates names, never numbers.
+// The reader as the rest of the program sees it: load a model directory, read documents, get
+// scores. No LibTorch type appears here. `model/` knows token ids, tags, levels and marks by
+// number; their names are kept with the weights (ModelCard).
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <span>
-#include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "model/config.h"
+#include "model/error.h"
 
 namespace proviso::model {
-
-// Anything wrong with a model directory, its format or the device. `what()` names the file, the cause and the
-// remedy.
-class ModelError : public std::runtime_error {
- public:
-  enum class Code { kFormat, kIncompatible, kOutOfMemory, kDevice, kDiverged };
-  ModelError(Code code, const std::string& what) : std::runtime_error(what), code_(code) {}
-  Code code() const { return code_; }
-
- private:
-  Code code_;
-};
 
 // One segment as the network sees it. The spans must outlive the call that takes them.
 struct SegmentInput {
   std::span<const std::int32_t> ids;         // [time], 1 … seg_len token ids below vocab_size
   std::span<const std::uint8_t> marks;       // [time], bits; empty = none
-  std::span<const std::uint32_t> sentences;  // ascending token indices, the first 0: where sentences start
-  std::int32_t tag = 0;                      // index into ModelCard::tags
-  std::int32_t level = 0;                    // index into ModelCard::levels
+  std::span<const std::uint32_t> sentences;  // ascending token indices, the first 0: where
+                                             // sentences start; empty = the segment is one sentence
+  std::int32_t tag = 0;    // index into ModelCard::tags
+  std::int32_t level = 0;  // index into ModelCard::levels
 };
 
 // The segments of one document in order.
@@ -43,33 +31,29 @@ struct DocumentInput {
 };
 
 struct Dependency {
-  std::uint32_t segment = 0;
-  float weight = 0;  // attention over the bank, the weights of a segment sum to at most 1
+  std::uint32_t segment = 0;  // index in the document, below the reading segment's own
+  float weight = 0;           // attention over the bank; the weights of a segment sum to at most 1
 };
 
 struct SegmentReading {
-  double loss = 0;                         // summed natural-log loss of the tokens scored
-  std::uint32_t tokens_scored = 0;         // a document's first token is not scored
-  std::vector<float> probability;          // [kind], the segment's: the maximum over its sentences
+  double loss = 0;                  // summed natural-log loss of the tokens scored
+  std::uint32_t tokens_scored = 0;  // all tokens but a document's first, which nothing predicts
+  std::vector<float> probability;   // [kind], the segment's: the maximum over its sentences
   std::vector<float> sentence_probability;  // [sentence, kind], row-major
-  std::vector<Dependency> depends_on;      // at most three earlier segments, heaviest first
+  std::vector<Dependency>
+      depends_on;  // at most three earlier segments, heaviest first; empty without a tower
 };
 
 struct DocumentReading {
   std::vector<SegmentReading> segments;
 };
 
-// Names and facts stored with the weights.
-struct ModelCard {
-  ReaderConfig config;
-  std::vector<std::string> tags, levels, marks, kinds;
-  std::vector<std::string> trained_heads;  // "lm", "dual_tower"
-  std::string tokenizer_sha256;            // of tokenizer.model
-  std::string weights_sha256;
-  std::int64_t step = 0;
-};
-
 enum class Device { kAuto, kCpu, kCuda };
+
+struct ReadOptions {
+  bool losses = true;         // false: SegmentReading::loss stays 0; about a quarter faster
+  std::int64_t mem_len = -1;  // memory rows; −1: the model's own
+};
 
 // Thread-compatible: one Reader is used by one thread at a time.
 class Reader {
@@ -82,9 +66,11 @@ class Reader {
 
   const ModelCard& card() const;
 
-  // Reads whole documents, each in a lane of its own with its own memory and bank. A document's scores do not
-  // depend on the others. Throws ModelError (ids out of range, segment too long: kIncompatible).
-  std::vector<DocumentReading> read(std::span<const DocumentInput> documents);
+  // Reads whole documents, each in a lane of its own with its own memory and bank. A document's
+  // scores do not depend on the others (equal within 1e-4). An empty document gives an empty
+  // reading. Throws ModelError (ids out of range, segment too long: kIncompatible).
+  std::vector<DocumentReading> read(std::span<const DocumentInput> documents,
+                                    const ReadOptions& options = {});
 
  private:
   struct Impl;
@@ -92,7 +78,8 @@ class Reader {
   std::unique_ptr<Impl> impl_;
 };
 
-// Number of threads of all tensor work in this process; call before any other function of this room.
+// Number of threads of all tensor work in this process; call before any other function of this
+// room.
 void set_threads(int threads);
 
 // "cpu (AVX2, 2 threads)", "cuda:0 NVIDIA …"; for `proviso version`.
