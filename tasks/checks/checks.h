@@ -1,0 +1,23 @@
+// The deterministic checks: each reads one document and says where it contradicts itself.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "segmenter/structure.h"
+#include "tasks/finding.h"
+
+namespace proviso::tasks {
+
+// Runs every check over one document and returns the findings in order of place. `text` is
+// Document::text (valid UTF-8), `structure` what segmenter::read_structure made of it; both are
+// only read. Pure, deterministic, safe to call from several threads; linear in the text but for
+// searches with stated bounds. A clean judgment gives an empty list: a check speaks only where no
+// innocent reading was found (tasks/checks/explained_by.h).
+std::vector<Finding> run_checks(std::string_view text, const segmenter::Structure& structure);
+
+// The names that Finding::check carries, in the order they run: what a coverage line lists.
+std::span<const std::string_view> check_names();
+
+}  // namespace proviso::tasks
