@@ -16,11 +16,12 @@ struct Box {
   double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
 };
 
-// Where a line's characters come from. `ocr_layer` is invisible text laid under a scan by somebody else's OCR.
+// Where a line's characters come from. `ocr_layer` is invisible text laid under a scan by somebody
+// else's OCR.
 enum class TextSource : std::uint8_t { kText, kOcr, kOcrLayer };
 
-// What is known about a line besides its text. Flagged lines of the kinds in kKeptOut stay in `lines` and out of
-// `text`.
+// What is known about a line besides its text. Flagged lines of the kinds in kKeptOut stay in
+// `lines` and out of `text`.
 enum LineFlag : std::uint16_t {
   kFurniture = 1 << 0,  // running head, page number
   kHidden = 1 << 1,     // render mode 3
@@ -28,11 +29,13 @@ enum LineFlag : std::uint16_t {
   kWhite = 1 << 3,      // painted in the colour of the paper
   kStamp = 1 << 4,
   kWatermark = 1 << 5,
-  kRepaired = 1 << 6,  // decoded anew because its font's map was wrong, or U+FFFD put in for invalid bytes
+  kRepaired =
+      1 << 6,  // decoded anew because its font's map was wrong, or U+FFFD put in for invalid bytes
   kLowTrust = 1 << 7,
   kFootnote = 1 << 8,
 };
-inline constexpr std::uint16_t kKeptOut = kFurniture | kHidden | kCovered | kWhite | kStamp | kWatermark;
+inline constexpr std::uint16_t kKeptOut =
+    kFurniture | kHidden | kCovered | kWhite | kStamp | kWatermark;
 
 struct Line {
   std::string text;  // UTF-8 as read, before joining into a paragraph
@@ -42,15 +45,16 @@ struct Line {
   float font_size = 0;   // points; 0 where unknown
   float confidence = 1;  // 0..1; 1 for a text layer
   std::uint16_t flags = 0;
-  // The line's share of Document::text, or kNowhere for both when it is kept out. `end - start` may be less than
-  // text.size(): trailing spaces and soft hyphens are not carried over.
+  // The line's share of Document::text, or kNowhere for both when it is kept out. `end - start` may
+  // be less than text.size(): trailing spaces and soft hyphens are not carried over.
   std::size_t start = kNowhere, end = kNowhere;
-  // x of the left edge of every code point of Document::text[start, end), then the right edge of the last one
-  // (y for vertical lines). Empty for text inputs and lines kept out.
+  // x of the left edge of every code point of Document::text[start, end), then the right edge of
+  // the last one (y for vertical lines). Empty for text inputs and lines kept out.
   std::vector<float> edges;
 };
 
-// A paragraph is [start, end) of Document::text without its closing '\n', and lines [first_line, last_line).
+// A paragraph is [start, end) of Document::text without its closing '\n', and lines [first_line,
+// last_line).
 struct Paragraph {
   std::size_t start = 0, end = 0;
   std::uint32_t first_line = 0, last_line = 0;
@@ -70,7 +74,8 @@ struct Page {
   float confidence = 1;  // mean over the page's words
 };
 
-// kFailed documents have no text; `reason` says why. kPartial: some page failed, the others are complete.
+// kFailed documents have no text; `reason` says why. kPartial: some page failed, the others are
+// complete.
 enum class DocumentStatus : std::uint8_t { kOk, kPartial, kFailed };
 
 struct Document {
@@ -79,9 +84,10 @@ struct Document {
   DocumentStatus status = DocumentStatus::kOk;
   std::string reason;
   std::vector<Page> pages;
-  std::vector<Line> lines;            // in reading order
-  std::vector<Paragraph> paragraphs;  // in reading order, tiling `text` but for the '\n' between them
-  std::string text;                   // canonical UTF-8; paragraphs joined by '\n'; no trailing '\n'
+  std::vector<Line> lines;  // in reading order
+  std::vector<Paragraph>
+      paragraphs;    // in reading order, tiling `text` but for the '\n' between them
+  std::string text;  // canonical UTF-8; paragraphs joined by '\n'; no trailing '\n'
 };
 
 struct PageBox {
@@ -89,8 +95,8 @@ struct PageBox {
   Box box;
 };
 
-// The boxes that cover text[start, end): one per line touched, clipped to the code points asked for. Empty for
-// text inputs.
+// The boxes that cover text[start, end): one per line touched, clipped to the code points asked
+// for. Empty for text inputs.
 std::vector<PageBox> boxes(const Document& document, std::size_t start, std::size_t end);
 
 // The page on which text[offset] stands; 0 for an empty document.

@@ -1,0 +1,97 @@
+#include "ingest/file.h"
+
+#include <fcntl.h>
+#include <openssl/evp.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <memory>
+#include <system_error>
+#include <vector>
+
+namespace proviso::ingest {
+namespace {
+
+[[noreturn]] void throw_errno(const std::string& what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+std::int64_t modified_ns(const struct stat& info) {
+  return std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec;
+}
+
+// Calls take(data, size) for each chunk of the file.
+template <typename Take>
+void for_chunks(int fd, Take take) {
+  std::vector<char> buffer(1 << 18);
+  for (off_t at = 0;;) {
+    const ssize_t got = pread(fd, buffer.data(), buffer.size(), at);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw_errno("read");
+    if (got == 0) return;
+    take(buffer.data(), static_cast<std::size_t>(got));
+    at += got;
+  }
+}
+
+}  // namespace
+
+OpenFile::OpenFile(const std::filesystem::path& path)
+    : fd_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+  if (fd_ < 0) throw_errno(path.string());
+  struct stat info {};
+  if (fstat(fd_, &info) != 0 || !S_ISREG(info.st_mode)) {
+    close(fd_);
+    throw std::system_error(std::make_error_code(std::errc::invalid_argument),
+                            path.string() + " is not a regular file");
+  }
+  size_ = static_cast<std::uint64_t>(info.st_size);
+  modified_ns_ = modified_ns(info);
+}
+
+OpenFile::~OpenFile() {
+  close(fd_);
+}
+
+bool OpenFile::changed() const {
+  struct stat info {};
+  return fstat(fd_, &info) != 0 || static_cast<std::uint64_t>(info.st_size) != size_ ||
+         modified_ns(info) != modified_ns_;
+}
+
+std::string OpenFile::head() const {
+  std::string head(1024, '\0');
+  const ssize_t got = pread(fd_, head.data(), head.size(), 0);
+  if (got < 0) throw_errno("read");
+  head.resize(static_cast<std::size_t>(got));
+  return head;
+}
+
+std::string OpenFile::bytes() const {
+  std::string bytes;
+  bytes.reserve(size_);
+  for_chunks(fd_, [&](const char* data, std::size_t size) { bytes.append(data, size); });
+  return bytes;
+}
+
+std::string sha256_of(int fd) {
+  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
+                                                                        &EVP_MD_CTX_free);
+  if (!context || EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) != 1) {
+    throw std::bad_alloc();
+  }
+  for_chunks(
+      fd, [&](const char* data, std::size_t size) { EVP_DigestUpdate(context.get(), data, size); });
+  std::array<unsigned char, 32> digest{};
+  EVP_DigestFinal_ex(context.get(), digest.data(), nullptr);
+  std::string hex;
+  for (const unsigned char byte : digest) {
+    hex.push_back("0123456789abcdef"[byte >> 4]);
+    hex.push_back("0123456789abcdef"[byte & 15]);
+  }
+  return hex;
+}
+
+}  // namespace proviso::ingest

@@ -1,0 +1,61 @@
+// Which files are documents.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace proviso::ingest {
+
+// What a file is, by its first bytes where they tell, else by the end of its name. kImage: JPEG,
+// PNG, TIFF, BMP, GIF.
+enum class Format {
+  kUnknown,
+  kText,
+  kPdf,
+  kJpeg,
+  kPng,
+  kTiff,
+  kBmp,
+  kGif,
+  kDocx,
+  kDoc,
+  kOfd,
+  kOdt,
+  kRtf,
+  kHtml
+};
+
+// By the end of the name, without regard to case; kUnknown for any other.
+Format format_by_name(const std::filesystem::path& path);
+
+// By the first bytes of the file (1 KiB is enough: "%PDF-" may stand anywhere in it); kUnknown
+// where they do not tell. A zip archive is none of ours by its bytes alone: its name says whether
+// it is a DOCX, OFD or ODT.
+Format format_by_bytes(std::string_view head);
+
+// "PDF", "JPEG", "DOCX", …
+std::string_view name(Format format);
+
+struct Found {
+  std::vector<std::filesystem::path>
+      documents;            // in the order of the PATHs; inside a folder sorted by name, byte-wise
+  std::size_t ignored = 0;  // files in folders that are no documents, and symbolic links
+  std::vector<std::filesystem::path> missing;  // PATHs that do not exist or cannot be looked at
+};
+
+// Walks the PATHs that a user typed. A folder gives all files under it that have a known ending or
+// begin like a PDF; names that begin with '.' or "~$" are ignored, symbolic links inside a folder
+// are never followed. A file named by the user is a document whatever it is called. A file reached
+// twice counts once. Paths are returned as reached (not made absolute). Does not throw for what it
+// finds on the disk: a folder that may not be opened is among `missing`.
+Found find_documents(std::span<const std::filesystem::path> paths);
+
+// SHA-256 of the file's bytes as 64 lower-case hex digits. Throws std::system_error when the file
+// cannot be read.
+std::string sha256_of(const std::filesystem::path& file);
+
+}  // namespace proviso::ingest

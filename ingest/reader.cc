@@ -1,0 +1,190 @@
+#include "ingest/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "ingest/file.h"
+#include "ingest/find.h"
+#include "ingest/text/plain.h"
+
+namespace proviso::ingest {
+namespace {
+
+namespace fs = std::filesystem;
+
+Document failed(std::string reason, std::string_view kind = "") {
+  Document document;
+  document.source_kind = kind;
+  document.status = DocumentStatus::kFailed;
+  document.reason = std::move(reason);
+  return document;
+}
+
+// What the file is: its bytes win over its name.
+Format format_of(const fs::path& file, std::string_view head) {
+  const Format by_bytes = format_by_bytes(head);
+  const Format by_name = format_by_name(file);
+  if (by_bytes != Format::kUnknown) return by_bytes;
+  return by_name == Format::kUnknown ? Format::kText : by_name;
+}
+
+Document read_open(const fs::path& path, const OpenFile& file, const ReadOptions& options,
+                   const std::stop_token& stop) {
+  if (file.size() == 0) return failed("empty file");
+  if (file.size() > options.limits.max_file) {
+    return failed(fmt::format("too large: {} MiB, the limit is {} MiB", file.size() >> 20,
+                              options.limits.max_file >> 20));
+  }
+  const Format format = format_of(path, file.head());
+  if (format_by_name(path) == Format::kPdf && format_by_bytes(file.head()) != Format::kPdf) {
+    return failed(format == Format::kPdf ? "not a PDF: the file does not begin like one"
+                                         : fmt::format("not a PDF ({})", name(format)),
+                  "pdf");
+  }
+  switch (format) {
+    case Format::kText:
+      return read_plain(file.bytes());
+    case Format::kPdf:
+      (void)stop;
+      return failed("PDF files are not yet supported", "pdf");
+    default:
+      return failed(fmt::format("{} files are not yet supported", name(format)));
+  }
+}
+
+// Hands `files` out to threads and their documents back in order.
+class OrderedRun {
+ public:
+  OrderedRun(std::span<const fs::path> files, const ReadOptions& options, std::size_t jobs,
+             std::stop_token stop)
+      : files_(files), options_(options), window_(4 * jobs), stop_(std::move(stop)) {}
+
+  // One thread's work: take the next file, read it, store the document.
+  void work() {
+    for (;;) {
+      std::size_t index = 0;
+      {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return over() || next_ < delivered_ + window_; });
+        if (over()) return;
+        index = next_++;
+      }
+      try {
+        store(index, read(files_[index], options_, stop_));
+      } catch (...) {
+        const std::lock_guard lock(mutex_);
+        if (!error_) error_ = std::current_exception();
+        changed_.notify_all();
+        return;
+      }
+    }
+  }
+
+  // The document of `index`; nothing after a stop request or an error.
+  std::optional<Document> wait_for(std::size_t index) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return error_ || done_.contains(index) || stop_.stop_requested(); });
+    if (error_) std::rethrow_exception(error_);
+    const auto found = done_.find(index);
+    if (found == done_.end()) return std::nullopt;
+    std::optional<Document> document(std::move(found->second));
+    done_.erase(found);
+    ++delivered_;
+    changed_.notify_all();
+    return document;
+  }
+
+  void end() {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    changed_.notify_all();
+  }
+
+  void wake() {
+    const std::lock_guard lock(mutex_);
+    changed_.notify_all();
+  }
+
+ private:
+  bool over() const { return ended_ || error_ || next_ >= files_.size() || stop_.stop_requested(); }
+
+  void store(std::size_t index, Document document) {
+    const std::lock_guard lock(mutex_);
+    if (!stop_.stop_requested()) done_.emplace(index, std::move(document));
+    changed_.notify_all();
+  }
+
+  const std::span<const fs::path> files_;
+  const ReadOptions& options_;
+  const std::size_t window_;
+  const std::stop_token stop_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::size_t next_ = 0, delivered_ = 0;
+  std::map<std::size_t, Document> done_;
+  std::exception_ptr error_;
+  bool ended_ = false;
+};
+
+}  // namespace
+
+fs::path worker_beside_program() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  return program.parent_path() / "proviso-worker";
+}
+
+Document read(const fs::path& path, const ReadOptions& options, std::stop_token stop) {
+  try {
+    const OpenFile file(path);
+    Document document = read_open(path, file, options, stop);
+    document.sha256 = sha256_of(file.fd());
+    if (file.changed()) {
+      document = failed("the file changed while it was read; run again", document.source_kind);
+    }
+    return document;
+  } catch (const std::system_error& error) {
+    return failed(fmt::format("cannot be read: {}", error.code().message()));
+  }
+}
+
+std::size_t read_all(std::span<const fs::path> files, const ReadOptions& options, int jobs,
+                     const std::function<void(std::size_t, Document&&)>& take,
+                     std::stop_token stop) {
+  // An inner source, so that an exception from `take` also ends the children that run.
+  std::stop_source source;
+  const std::stop_callback pass_on(stop, [&] { source.request_stop(); });
+  OrderedRun run(files, options, static_cast<std::size_t>(std::max(jobs, 1)), source.get_token());
+  const std::stop_callback wake(source.get_token(), [&] { run.wake(); });
+  std::vector<std::jthread> threads;
+  const auto stop_all = [&] {
+    run.end();
+    source.request_stop();
+  };
+  std::size_t delivered = 0;
+  try {
+    for (int i = 0; i < std::max(jobs, 1); ++i) threads.emplace_back([&] { run.work(); });
+    for (; delivered < files.size(); ++delivered) {
+      std::optional<Document> document = run.wait_for(delivered);
+      if (!document) break;
+      take(delivered, std::move(*document));
+    }
+  } catch (...) {
+    stop_all();
+    throw;
+  }
+  run.end();
+  return delivered;
+}
+
+}  // namespace proviso::ingest

@@ -1,0 +1,62 @@
+// The one door of this room: a file in, a Document out. Never throws for what is in the file.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <stop_token>
+
+#include "ingest/document.h"
+
+namespace proviso::ingest {
+
+// What one document may cost. PDF files are read by a child process (proviso-worker) that sets the
+// first group on itself before it looks at its input; the parent watches the second group and ends
+// the child's process group with SIGKILL.
+struct Limits {
+  std::uint64_t address_space =
+      std::uint64_t{2} << 30;  // bytes; Tesseract with a 40-megapixel page stays under 1 GiB
+  int page_cpu_seconds = 100;  // processor time between two pages
+  int max_pages = 10'000;
+  int max_page_glyphs = 1'000'000;
+  double max_megapixels =
+      40;  // of a rendered page; larger pages are rendered at a lower resolution
+
+  int open_seconds = 30;      // from the start of the child to its word that the file is open
+  int page_seconds = 120;     // from one page to the next
+  int total_seconds = 7'200;  // for the whole document
+  std::uint64_t max_file = std::uint64_t{512} << 20;    // bytes of the file
+  std::uint64_t max_output = std::uint64_t{512} << 20;  // bytes of all frames
+};
+
+struct ReadOptions {
+  std::filesystem::path worker;  // the proviso-worker program; empty: worker_beside_program()
+  bool ocr = true;  // false: pages without a trustworthy text layer fail with that reason
+  Limits limits;
+};
+
+// "proviso-worker" in the folder of the running program.
+std::filesystem::path worker_beside_program();
+
+// Reads one document. Whatever is wrong with the file is in the result: status kFailed with a
+// reason ("empty file", "needs a password", "timeout after 30 s while opening", "DOCX files are not
+// yet supported", …), or kPartial when some pages could not be read; pages that arrived before a
+// crash are kept, and reading goes on after the page that caused it (at most three times). `sha256`
+// is set whenever the file could be read at all. A stop request ends the child and gives kFailed
+// with the reason "interrupted". Thread-safe. Throws std::system_error only for what no file can
+// cause: the worker program is missing, no more processes.
+Document read(const std::filesystem::path& file, const ReadOptions& options,
+              std::stop_token stop = {});
+
+// Reads `files` on `jobs` threads (at least 1), each with its own child process, and calls
+// take(index, document) for each of them, in the order of `files`, on the calling thread. At most 4
+// × jobs documents are held at a time. After a stop request no further document is taken and those
+// running are ended; documents already read are still delivered in order up to the first that is
+// missing. Returns how many were delivered. What `take` throws ends the run and is thrown on.
+std::size_t read_all(std::span<const std::filesystem::path> files, const ReadOptions& options,
+                     int jobs, const std::function<void(std::size_t, Document&&)>& take,
+                     std::stop_token stop = {});
+
+}  // namespace proviso::ingest
