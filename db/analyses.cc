@@ -1,0 +1,160 @@
+// What runs found in documents.
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "db/database.h"
+#include "db/flag_id.h"
+#include "db/names.h"
+
+namespace proviso::db {
+namespace {
+
+using nlohmann::json;
+
+std::string boxes_json(const std::vector<ingest::PageBox>& boxes) {
+  json list = json::array();
+  for (const ingest::PageBox& one : boxes) {
+    list.push_back({{"page", one.page}, {"box", {one.box.x0, one.box.y0, one.box.x1, one.box.y1}}});
+  }
+  return list.dump();
+}
+
+std::vector<ingest::PageBox> parse_boxes(std::string_view text) {
+  std::vector<ingest::PageBox> boxes;
+  for (const json& one : json::parse(text)) {
+    const json& box = one.at("box");
+    boxes.push_back({one.at("page").get<int>(),
+                     {box.at(0).get<double>(), box.at(1).get<double>(), box.at(2).get<double>(),
+                      box.at(3).get<double>()}});
+  }
+  return boxes;
+}
+
+void insert_flags(const Connection& connection, RunId run, DocumentId document,
+                  const std::vector<Flag>& flags) {
+  Statement insert(connection,
+                   "INSERT INTO flags VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+                   "?, ?, ?, ?, ?, ?)");
+  std::int64_t ordinal = 0;
+  for (const Flag& flag : flags) {
+    using Text = std::optional<std::string>;
+    using Number = std::optional<std::int64_t>;
+    const Place none;
+    const bool has = flag.other.has_value();
+    const Place& other = has ? *flag.other : none;
+    const auto start = static_cast<std::int64_t>(other.span.start);
+    const auto end = static_cast<std::int64_t>(other.span.end);
+    insert
+        .bind(run, document, ordinal++, flag.id, flag.kind, flag.severity, flag.score, flag.check,
+              flag.explanation, flag.place.quote, flag.place.section, flag.place.level,
+              flag.place.segment, flag.place.span.start, flag.place.span.end,
+              boxes_json(flag.place.boxes), has ? Text(other.quote) : Text(),
+              has ? Text(other.section) : Text(), has ? Text(other.level) : Text(), other.segment,
+              has ? Number(start) : Number(), has ? Number(end) : Number(),
+              has ? Text(boxes_json(other.boxes)) : Text())
+        .run();
+  }
+}
+
+void insert_scores(const Connection& connection, RunId run, DocumentId document,
+                   const std::vector<SegmentScore>& scores) {
+  Statement insert(connection, "INSERT INTO scores VALUES (?, ?, ?, ?, ?)");
+  for (const SegmentScore& one : scores) {
+    json rests = json::array();
+    for (const Dependency& dependency : one.depends_on) {
+      rests.push_back({{"segment", dependency.segment}, {"weight", dependency.weight}});
+    }
+    insert.bind(run, document, one.segment, one.score, rests.dump()).run();
+  }
+}
+
+Place read_place(const Statement& row, int column) {
+  Place place;
+  place.quote = row.text(column);
+  place.section = row.text(column + 1);
+  place.level = row.text(column + 2);
+  if (!row.is_null(column + 3)) place.segment = static_cast<std::uint32_t>(row.integer(column + 3));
+  place.span = {static_cast<std::size_t>(row.integer(column + 4)),
+                static_cast<std::size_t>(row.integer(column + 5))};
+  place.boxes = parse_boxes(row.text(column + 6));
+  return place;
+}
+
+std::vector<Flag> read_flags(const Connection& connection, RunId run, DocumentId document) {
+  Statement row(connection,
+                "SELECT id, kind, severity, score, \"check\", explanation, quote, section, level, "
+                "segment, start, end, "
+                "boxes, other_quote, other_section, other_level, other_segment, other_start, "
+                "other_end, other_boxes "
+                "FROM flags WHERE run = ? AND document = ? ORDER BY flag");
+  row.bind(run, document);
+  std::vector<Flag> flags;
+  while (row.step()) {
+    Flag flag;
+    flag.id = row.text(0);
+    flag.kind = row.text(1);
+    flag.severity = row.text(2);
+    flag.score = row.real(3);
+    flag.check = row.text(4);
+    flag.explanation = row.text(5);
+    flag.place = read_place(row, 6);
+    if (!row.is_null(13)) flag.other = read_place(row, 13);
+    flags.push_back(std::move(flag));
+  }
+  return flags;
+}
+
+std::vector<SegmentScore> read_scores(const Connection& connection, RunId run,
+                                      DocumentId document) {
+  Statement row(connection,
+                "SELECT segment, score, depends_on FROM scores WHERE run = ? AND document = ? "
+                "ORDER BY segment");
+  row.bind(run, document);
+  std::vector<SegmentScore> scores;
+  while (row.step()) {
+    SegmentScore one;
+    one.segment = static_cast<std::uint32_t>(row.integer(0));
+    one.score = row.real(1);
+    for (const json& dependency : json::parse(row.text(2))) {
+      one.depends_on.push_back(
+          {dependency.at("segment").get<std::uint32_t>(), dependency.at("weight").get<double>()});
+    }
+    scores.push_back(std::move(one));
+  }
+  return scores;
+}
+
+}  // namespace
+
+void Database::store_analysis(RunId run, DocumentId document, Analysis analysis) {
+  assign_ids(summary(document).lineage, analysis.flags);
+  Transaction transaction(connection_);
+  for (const char* table : {"scores", "flags", "analyses"}) {
+    Statement(connection_, std::string("DELETE FROM ") + table + " WHERE run = ? AND document = ?")
+        .bind(run, document)
+        .run();
+  }
+  Statement(connection_, "INSERT INTO analyses VALUES (?, ?, ?, ?, ?)")
+      .bind(run, document, json(analysis.checks).dump(), analysis.segments, analysis.segments_read)
+      .run();
+  insert_flags(connection_, run, document, analysis.flags);
+  insert_scores(connection_, run, document, analysis.scores);
+  transaction.commit();
+}
+
+std::optional<Analysis> Database::analysis(RunId run, DocumentId document) {
+  Statement row(
+      connection_,
+      "SELECT checks, segments, segments_read FROM analyses WHERE run = ? AND document = ?");
+  row.bind(run, document);
+  if (!row.step()) return std::nullopt;
+  Analysis analysis;
+  analysis.checks = json::parse(row.text(0)).get<std::vector<std::string>>();
+  analysis.segments = row.integer(1);
+  analysis.segments_read = row.integer(2);
+  analysis.flags = read_flags(connection_, run, document);
+  analysis.scores = read_scores(connection_, run, document);
+  return analysis;
+}
+
+}  // namespace proviso::db

@@ -1,0 +1,142 @@
+// Opening, runs, and the choice of what an export shows.
+#include "db/database.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "db/names.h"
+#include "db/schema.h"
+
+namespace proviso::db {
+namespace {
+
+std::string now() {
+  const std::time_t time = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm parts{};
+  gmtime_r(&time, &parts);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900, parts.tm_mon + 1,
+                     parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec);
+}
+
+std::optional<std::string> optional_text(const Statement& row, int column) {
+  if (row.is_null(column)) return std::nullopt;
+  return std::string(row.text(column));
+}
+
+}  // namespace
+
+Database Database::open(const std::filesystem::path& file, Access access) {
+  const bool memory = file == ":memory:";
+  std::error_code error;
+  if (!memory && access == Access::kExisting && !std::filesystem::exists(file, error)) {
+    throw DbError(DbError::Code::kMissing,
+                  fmt::format("there is no database {}; make one with 'proviso analyze PATH' or "
+                              "'proviso ingest PATH', "
+                              "or give another --db",
+                              file.string()));
+  }
+  if (!memory && std::filesystem::is_directory(file, error)) {
+    throw DbError(
+        DbError::Code::kUnwritable,
+        fmt::format("{} is a folder; --db takes the path of a database file", file.string()));
+  }
+  Connection connection(file, Connection::Mode::kCreate);
+  migrate(connection);
+  // After the check that the file is ours: these may write to it.
+  connection.execute("PRAGMA journal_mode = WAL");
+  connection.execute("PRAGMA synchronous = NORMAL");
+  connection.execute("PRAGMA foreign_keys = ON");
+  return Database(std::move(connection));
+}
+
+RunId Database::begin_run(const RunStart& start) {
+  Statement(connection_,
+            "INSERT INTO runs (command, arguments, version, revision, model_sha256, configuration, "
+            "started_at, status) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+      .bind(start.command, nlohmann::json(start.arguments).dump(-1, ' ', false, kReplaceInvalid),
+            start.version, start.revision, start.model_sha256, start.configuration, now(),
+            name(RunStatus::kRunning))
+      .run();
+  return connection_.last_insert_rowid();
+}
+
+void Database::finish_run(RunId run, RunStatus status) {
+  Statement(connection_, "UPDATE runs SET finished_at = ?, status = ? WHERE id = ?")
+      .bind(now(), name(status), run)
+      .run();
+}
+
+std::vector<Run> Database::runs() {
+  Statement row(
+      connection_,
+      "SELECT id, command, arguments, version, revision, model_sha256, configuration, started_at, "
+      "finished_at, status FROM runs ORDER BY id");
+  std::vector<Run> runs;
+  while (row.step()) {
+    Run run;
+    run.id = row.integer(0);
+    run.command = row.text(1);
+    run.arguments = nlohmann::json::parse(row.text(2)).get<std::vector<std::string>>();
+    run.version = row.text(3);
+    run.revision = row.text(4);
+    run.model_sha256 = optional_text(row, 5);
+    run.configuration = row.text(6);
+    run.started_at = row.text(7);
+    run.finished_at = optional_text(row, 8);
+    run.status = parse_name<RunStatus>(row.text(9), kRunStatuses);
+    runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
+std::optional<DocumentId> Database::find(std::string_view sha256) {
+  Statement row(connection_, "SELECT id FROM documents WHERE sha256 = ?");
+  row.bind(sha256);
+  if (!row.step()) return std::nullopt;
+  return row.integer(0);
+}
+
+std::vector<Selected> Database::select(const Selection& selection) {
+  // The name of a document is the first of the paths where it lies now, else of those where it lay.
+  std::string sql =
+      "SELECT d.id, a.run, (SELECT p.path FROM paths p WHERE p.document = d.id ORDER BY p.current "
+      "DESC, p.path "
+      "LIMIT 1) AS path FROM documents d LEFT JOIN analyses a ON a.document = d.id ";
+  if (selection.run) {
+    sql += "AND a.run = ?1 WHERE d.run = ?1 OR a.run IS NOT NULL ";
+  } else if (!selection.all) {
+    sql +=
+        "AND a.run = (SELECT max(run) FROM analyses WHERE document = d.id) "
+        "WHERE NOT EXISTS (SELECT 1 FROM documents n WHERE n.supersedes = d.id) ";
+  }
+  Statement row(connection_, sql + "ORDER BY path, d.id, a.run");
+  if (selection.run) row.bind(*selection.run);
+  std::vector<Selected> chosen;
+  while (row.step()) {
+    Selected one{row.integer(0), std::nullopt};
+    if (!row.is_null(1)) one.run = row.integer(1);
+    chosen.push_back(one);
+  }
+  return chosen;
+}
+
+std::string_view name(RunStatus status) {
+  switch (status) {
+    case RunStatus::kRunning:
+      return "running";
+    case RunStatus::kDone:
+      return "done";
+    case RunStatus::kFailed:
+      return "failed";
+    case RunStatus::kInterrupted:
+      break;
+  }
+  return "interrupted";
+}
+
+}  // namespace proviso::db

@@ -1,0 +1,71 @@
+// The one SQLite file of a house: runs, documents as read, their structure and segments, and what
+// was found in them. One writer at a time; a Database belongs to one thread. Every function throws
+// DbError.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/records.h"
+#include "db/sqlite.h"
+
+namespace proviso::db {
+
+class Database {
+ public:
+  enum class Access {
+    kCreate,    // for commands that write: made when absent
+    kExisting,  // for commands that only show what is there: kMissing when absent
+  };
+
+  // Opens `file` and brings it to this program's schema. Files of other programs and of newer
+  // versions are left as they are (kForeign, kNewer, kNotOurs). ":memory:" is a fresh database in
+  // memory.
+  static Database open(const std::filesystem::path& file, Access access = Access::kCreate);
+
+  // --- runs
+  RunId begin_run(const RunStart& start);
+  void finish_run(RunId run, RunStatus status);
+  std::vector<Run> runs();  // oldest first
+
+  // --- writing documents
+  std::optional<DocumentId> find(std::string_view sha256);
+
+  // Stores a document read for the first time, or read anew (its rows are replaced, its flags are
+  // kept), in one transaction: after a crash all of its rows are there or none. `path` is where it
+  // lies; a document that lay there before, or else one of the same kind, court and case number, is
+  // superseded by it (case numbers with masked digits, "民初××号", link nothing).
+  DocumentId store_document(RunId run, const std::filesystem::path& path,
+                            const ingest::Document& document, const Segmentation& segmentation);
+  // Records that a stored document lies at `path` too. When `path` held a later version of it, it
+  // becomes the latest.
+  void add_path(RunId run, const std::filesystem::path& path, DocumentId document);
+  // Replaces the structure and segments of a stored document in one transaction. Flags stay.
+  void store_segmentation(DocumentId document, const Segmentation& segmentation);
+  // Stores what `run` found in a document, in one transaction, and gives the flags their ids.
+  void store_analysis(RunId run, DocumentId document, Analysis analysis);
+
+  // --- reading documents: equal to what was stored
+  DocumentSummary summary(DocumentId document);
+  ingest::Document document(DocumentId document);
+  segmenter::Structure structure(DocumentId document);
+  std::vector<segmenter::Segment> segments(DocumentId document);
+
+  // --- reading what was found
+  // By path, then id of the document; the runs of one document oldest first.
+  std::vector<Selected> select(const Selection& selection);
+  std::optional<Analysis> analysis(RunId run, DocumentId document);
+  std::vector<std::string> paths(DocumentId document);  // where it lies now, in byte order
+
+  Connection& connection() { return connection_; }
+
+ private:
+  explicit Database(Connection connection) : connection_(std::move(connection)) {}
+  Connection connection_;
+};
+
+}  // namespace proviso::db
