@@ -145,7 +145,9 @@ class Scanner {
         grouped.append(text_.substr(probe + 1, 3));
         probe += 4;
       }
-      const bool sure = at(text_, probe, ".") || at(text_, probe, "元") || at(text_, probe, "万元");
+      bool sure = false;
+      for (const string_view next : {".", "元", "万元", "/", "÷", "×", "+", "-", "="})
+        sure |= at(text_, probe, next);
       if (probe > end && (!wide || sure)) {
         out = grouped;
         end = probe;
@@ -474,6 +476,10 @@ std::optional<Exact> chinese_value(string_view numerals) {
   // 三万五: is it 35,000 or 30,005?
   if (last > 0 && !zero && last_position > 10) return std::nullopt;
   return Exact(total + section + (last < 0 ? 0 : last));
+}
+
+std::vector<Number> find_numbers(const Folded& folded) {
+  return Scanner(folded).run();
 }
 
 std::string money_text(const Exact& yuan, const Exact& scale) {

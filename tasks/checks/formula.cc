@@ -1,0 +1,128 @@
+#include "tasks/checks/formula.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace proviso::tasks {
+namespace {
+
+using segmenter::Span;
+using segmenter::Tag;
+
+Exact larger(const Exact& a, const Exact& b) {
+  return a < b ? b : a;
+}
+
+// How far a printed result may stand from the computed one: sums are exact to the last printed
+// place (and five fen); products are rounded to a yuan by many courts; a quotient is rounded before
+// it is multiplied on.
+Exact tolerance(const Equation& equation, const Exact& computed, const Exact& unit) {
+  Exact allowed = larger(unit, Exact::ratio(5, 100));
+  if (equation.product || equation.quotient) allowed = larger(allowed, larger(Exact(1), unit));
+  if (equation.quotient) allowed = larger(allowed, computed.abs() / 1000);
+  return allowed;
+}
+
+bool agrees(const Equation& equation) {
+  const Exact& unit = equation.result_unit;
+  if ((equation.computed - equation.result).abs() <= tolerance(equation, equation.computed, unit))
+    return true;
+  const Exact raw_unit = unit / equation.result_scale;
+  Exact allowed =
+      larger(raw_unit, equation.result_scale == Exact(1) ? Exact::ratio(5, 100) : Exact(0));
+  if (equation.quotient) allowed = larger(allowed, equation.computed_raw.abs() / 1000);
+  if (equation.product) allowed = larger(allowed, equation.computed_raw.abs() / 5000);
+  return (equation.computed_raw - equation.result_raw).abs() <= allowed;
+}
+
+// Units of time or number of persons left unsaid: 58569元/年×74天, ×15%(a year)×29月, 各.
+bool explained_by_units(const Equation& equation) {
+  if (!equation.product && !equation.quotient) return false;
+  if (equation.result.sign() <= 0 || equation.computed.sign() <= 0) return true;
+  const Exact ratio = equation.computed / equation.result;
+  for (const std::int64_t factor :
+       {2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 24, 30, 100, 365, 360, 1000, 3000}) {
+    for (const Exact& candidate : {Exact(factor), Exact(1) / factor}) {
+      if ((ratio / candidate - 1).abs() <= Exact::ratio(1, 500)) return true;
+    }
+  }
+  return false;
+}
+
+// 14400元/月×30天: a price per month or year against days.
+bool mixes_periods(const CaseView& view, const Equation& equation) {
+  const std::string_view written = view.quote(equation.calculation);
+  const auto has = [&](std::string_view word) {
+    return written.find(word) != std::string_view::npos;
+  };
+  const bool per_long = has("／月") || has("/月") || has("每月") || has("／年") || has("/年") ||
+                        has("年利率") || has("月利率");
+  return per_long &&
+         (has("天") || has("日") || (has("月") && (has("/年") || has("／年") || has("年利率"))));
+}
+
+bool off_by_wan(const Equation& equation) {
+  if (equation.result.sign() <= 0) return false;
+  const Exact ratio = equation.computed / equation.result;
+  return (ratio / 10'000 - 1).abs() < Exact::ratio(1, 100'000) ||
+         (ratio * 10'000 - 1).abs() < Exact::ratio(1, 100'000);
+}
+
+std::string value_text(const Exact& value, const Equation& equation) {
+  if (!equation.result_is_money) return value.str(4);
+  return money_text(value, equation.result_scale);
+}
+
+// The result again in an operative item: the reader wants to know that the error was ordered.
+bool carried_on(const CaseView& view, const Equation& equation) {
+  return std::any_of(view.numbers.begin(), view.numbers.end(), [&](const Number& number) {
+    return number.value == equation.result && view.in(number.span.start, Tag::kDisposition) &&
+           number.start >= equation.result_end;
+  });
+}
+
+}  // namespace
+
+std::vector<Finding> check_formula(const CaseView& view) {
+  std::vector<Finding> findings;
+  for (const Equation& equation : view.equations) {
+    if (equation.approximate || agrees(equation)) continue;
+    const bool unit = off_by_wan(equation) &&
+                      (view.quote(equation.calculation).find("万") != std::string_view::npos ||
+                       view.quote(equation.printed).find("万") != std::string_view::npos);
+    if (!unit && (explained_by_units(equation) || mixes_periods(view, equation))) continue;
+    // The same pair once: a=b inside a bracket is met twice.
+    const bool known = std::any_of(findings.begin(), findings.end(), [&](const Finding& each) {
+      return each.place == equation.printed ||
+             (each.other == equation.calculation && each.place.start >= equation.calculation.start);
+    });
+    if (known) continue;
+    const bool additive = !equation.product && !equation.quotient;
+    const bool raw = additive && equation.result_scale != Exact(1) &&
+                     (equation.computed - equation.computed_raw).sign() == 0;
+    const Exact computed = raw ? equation.computed_raw * equation.result_scale : equation.computed;
+    std::string explanation;
+    if (!view.chinese()) {
+      explanation = fmt::format("The calculation {} gives {}, but {} is printed.",
+                                view.quote(equation.calculation), value_text(computed, equation),
+                                view.quote(equation.printed));
+    } else if (unit) {
+      explanation = fmt::format("算式“{}”与结果“{}”相差一万倍，疑似误写或漏写“万”。",
+                                view.quote(equation.calculation), view.quote(equation.printed));
+    } else {
+      explanation = fmt::format("算式“{}”的计算结果应为{}，文中写作“{}”{}。",
+                                view.quote(equation.calculation), value_text(computed, equation),
+                                view.quote(equation.printed),
+                                carried_on(view, equation) ? "，且该数额已写入主文" : "");
+    }
+    findings.push_back(finding(unit       ? "unit"
+                               : additive ? "sum"
+                                          : "amount",
+                               "checks/formula", equation.printed, equation.calculation,
+                               std::move(explanation)));
+  }
+  return findings;
+}
+
+}  // namespace proviso::tasks
