@@ -1,0 +1,182 @@
+#include "tasks/analyze.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "tasks/checks/checks.h"
+#include "tasks/reader_input.h"
+
+namespace proviso::tasks {
+namespace {
+
+// Below this confidence of a line the characters themselves are in doubt.
+constexpr float kDoubtfulConfidence = 0.8F;
+
+// One document with everything the checks and the model look at.
+struct Work {
+  db::DocumentId id = 0;
+  Analyzed result;
+  ingest::Document document;
+  segmenter::Structure structure;
+  std::vector<segmenter::Segment> segments;
+  std::optional<model::DocumentReading> reading;
+};
+
+Work load(db::Database& database, db::DocumentId id) {
+  Work work;
+  work.id = id;
+  work.result.document = database.summary(id);
+  if (work.result.document.status == ingest::DocumentStatus::kFailed) return work;
+  work.document = database.document(id);
+  work.structure = database.structure(id);
+  work.segments = database.segments(id);
+  return work;
+}
+
+void read_with_model(std::span<Work> batch, LoadedModel& loaded) {
+  std::vector<model::DocumentInput> inputs;
+  std::vector<Work*> readers;
+  for (Work& work : batch) {
+    if (work.segments.empty()) continue;
+    inputs.push_back(reader_input(work.structure, work.segments, loaded.reader.card()));
+    readers.push_back(&work);
+  }
+  if (inputs.empty()) return;
+  auto readings = loaded.reader.read(inputs, {.losses = false});
+  for (std::size_t i = 0; i < readers.size(); ++i) readers[i]->reading = std::move(readings[i]);
+}
+
+db::Place place(const Work& work, segmenter::Span span) {
+  db::Place result;
+  result.quote = work.document.text.substr(span.start, span.size());
+  const auto& section = work.structure.sections[segmenter::section_at(work.structure, span.start)];
+  result.section = segmenter::name(section.tag);
+  result.level = segmenter::name(section.level);
+  const auto segment =
+      std::find_if(work.segments.begin(), work.segments.end(), [&](const segmenter::Segment& s) {
+        return s.span.start <= span.start && span.start < s.span.end;
+      });
+  if (segment != work.segments.end()) result.segment = segment->index;
+  result.span = span;
+  result.boxes = ingest::boxes(work.document, span.start, span.end);
+  return result;
+}
+
+std::string_view name(Severity severity) {
+  switch (severity) {
+    case Severity::kError:
+      return "error";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kNote:
+      break;
+  }
+  return "note";
+}
+
+// A contradiction between characters that OCR may have misread is a reason to look, not an
+// accusation.
+void state_doubt(const Work& work, Finding& finding) {
+  float confidence = ingest::confidence_at(work.document, finding.place.start, finding.place.end);
+  if (finding.other) {
+    confidence = std::min(
+        confidence, ingest::confidence_at(work.document, finding.other->start, finding.other->end));
+  }
+  if (confidence >= kDoubtfulConfidence) return;
+  if (finding.severity == Severity::kError) finding.severity = Severity::kWarning;
+  finding.score = std::min(finding.score, static_cast<double>(confidence));
+  finding.explanation +=
+      work.structure.language == "zh"
+          ? "（此处文字由扫描件识别，识别把握较低，请先核对原件。）"
+          : " (These characters come from a scan and were read with low confidence: look at the "
+            "page first.)";
+}
+
+db::Flag to_flag(const Work& work, Finding finding) {
+  state_doubt(work, finding);
+  db::Flag flag;
+  flag.kind = finding.kind;
+  flag.severity = name(finding.severity);
+  flag.score = finding.score;
+  flag.check = finding.check;
+  flag.explanation = finding.explanation;
+  flag.place = place(work, finding.place);
+  if (finding.other) flag.other = place(work, *finding.other);
+  return flag;
+}
+
+std::vector<db::SegmentScore> scores(const model::DocumentReading& reading) {
+  std::vector<db::SegmentScore> result;
+  for (std::size_t s = 0; s < reading.segments.size(); ++s) {
+    const model::SegmentReading& read = reading.segments[s];
+    db::SegmentScore score;
+    score.segment = static_cast<std::uint32_t>(s);
+    for (const float probability : read.probability)
+      score.score = std::max(score.score, static_cast<double>(probability));
+    for (const auto& [segment, weight] : read.depends_on) {
+      score.depends_on.push_back({segment, static_cast<double>(weight)});
+    }
+    result.push_back(std::move(score));
+  }
+  return result;
+}
+
+void find(Work& work, const LoadedModel* loaded, const AnalyzeOptions& options) {
+  db::Analysis& analysis = work.result.analysis;
+  if (work.result.document.status == ingest::DocumentStatus::kFailed) return;
+  for (const std::string_view check : check_names()) analysis.checks.emplace_back(check);
+  analysis.segments = static_cast<std::int64_t>(work.segments.size());
+
+  auto findings = run_checks(work.document.text, work.structure);
+  if (work.reading) {
+    analysis.segments_read = analysis.segments;
+    analysis.scores = scores(*work.reading);
+    findings = merge_findings(
+        std::move(findings),
+        model_findings(work.document.text, work.structure, work.segments, *work.reading,
+                       loaded->reader.card(), loaded->calibration, options.strictness));
+  }
+  for (Finding& finding : findings) {
+    if (std::find(options.disabled.begin(), options.disabled.end(), finding.kind) !=
+        options.disabled.end())
+      continue;
+    analysis.flags.push_back(to_flag(work, std::move(finding)));
+  }
+}
+
+}  // namespace
+
+bool Analyzed::full_coverage() const {
+  return document.status == ingest::DocumentStatus::kOk && document.pages > 0 &&
+         document.pages_doubtful == 0 && document.pages_failed == 0 && !analysis.checks.empty() &&
+         analysis.segments > 0 && analysis.segments_read == analysis.segments;
+}
+
+std::vector<Analyzed> analyze(db::Database& database, db::RunId run,
+                              std::span<const db::DocumentId> documents, LoadedModel* loaded,
+                              const AnalyzeOptions& options,
+                              const std::function<void(std::size_t)>& done, std::stop_token stop) {
+  std::vector<Analyzed> results;
+  const std::size_t lanes = std::max<std::size_t>(options.lanes, 1);
+  for (std::size_t first = 0; first < documents.size() && !stop.stop_requested(); first += lanes) {
+    std::vector<Work> batch;
+    for (const db::DocumentId id :
+         documents.subspan(first, std::min(lanes, documents.size() - first))) {
+      batch.push_back(load(database, id));
+    }
+    if (loaded != nullptr) read_with_model(batch, *loaded);
+    for (Work& work : batch) {
+      find(work, loaded, options);
+      if (work.result.document.status != ingest::DocumentStatus::kFailed) {
+        database.store_analysis(run, work.id, work.result.analysis);
+        // Read back: storing gives the flags their ids.
+        work.result.analysis = database.analysis(run, work.id).value();
+      }
+      results.push_back(std::move(work.result));
+      if (done) done(results.size());
+    }
+  }
+  return results;
+}
+
+}  // namespace proviso::tasks

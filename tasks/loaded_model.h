@@ -1,0 +1,23 @@
+// A model directory in memory: weights, vocabulary and thresholds that belong together.
+#pragma once
+
+#include <filesystem>
+
+#include "model/reader.h"
+#include "segmenter/tokenizer.h"
+#include "tasks/calibration.h"
+
+namespace proviso::tasks {
+
+struct LoadedModel {
+  model::Reader reader;
+  segmenter::Tokenizer tokenizer;
+  Calibration calibration;
+};
+
+// Loads DIR/{model.safetensors, tokenizer.model, calibration.json}. Throws model::ModelError
+// (kIncompatible when the weights were trained with another vocabulary) and
+// segmenter::TokenizerError.
+LoadedModel load_model(const std::filesystem::path& dir, model::Device device);
+
+}  // namespace proviso::tasks
