@@ -201,7 +201,9 @@ class Scanner {
         !(text_[start - 1] == 'x' || text_[start - 1] == 'X'))
       return true;
     if (before(text_, start, "××") || at(text_, end, "××")) return true;
-    return at(text_, end, "号") && figure.size() >= 3;
+    const bool year_of_code = figure.size() == 4 && before(text_, start, "(") && at(text_, end, ")") &&
+                              (figure[0] == '1' || figure[0] == '2');
+    return year_of_code || at(text_, end, "号");
   }
 
   bool dotted_date(std::size_t end) const {
