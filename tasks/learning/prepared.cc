@@ -1,0 +1,128 @@
+#include "tasks/learning/prepared.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "model/error.h"
+
+namespace proviso::tasks {
+
+model::SegmentInput PreparedDocument::segment_input(std::size_t segment) const {
+  const PreparedSegment& s = segments[segment];
+  model::SegmentInput input;
+  input.ids = std::span(ids).subspan(s.first, s.last - s.first);
+  input.marks = std::span(marks).subspan(s.first, s.last - s.first);
+  input.sentences =
+      std::span(sentences).subspan(s.first_sentence, s.last_sentence - s.first_sentence);
+  input.tag = s.tag;
+  input.level = s.level;
+  return input;
+}
+
+model::DocumentInput PreparedDocument::document_input() const {
+  model::DocumentInput document;
+  for (std::size_t s = 0; s < segments.size(); ++s) document.segments.push_back(segment_input(s));
+  return document;
+}
+
+model::TrainSegment PreparedDocument::train_segment(std::size_t segment) const {
+  model::TrainSegment result;
+  result.input = segment_input(segment);
+  if (segment + 1 < segments.size()) result.next_id = ids[segments[segment + 1].first];
+  return result;
+}
+
+PreparedDocument pack(std::string_view text, const segmenter::Structure& structure,
+                      std::span<const segmenter::Segment> segments) {
+  PreparedDocument document;
+  document.code_points = static_cast<std::uint32_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+  for (const segmenter::Segment& segment : segments) {
+    if (segment.ids.empty()) continue;
+    const segmenter::Section& section = structure.sections[segment.section];
+    PreparedSegment packed;
+    packed.first = static_cast<std::uint32_t>(document.ids.size());
+    packed.first_sentence = static_cast<std::uint32_t>(document.sentences.size());
+    packed.tag = static_cast<std::int16_t>(section.tag);
+    packed.level = static_cast<std::int16_t>(section.level);
+    document.ids.insert(document.ids.end(), segment.ids.begin(), segment.ids.end());
+    document.marks.insert(document.marks.end(), segment.marks.begin(), segment.marks.end());
+    document.sentences.insert(document.sentences.end(), segment.sentences.begin(),
+                              segment.sentences.end());
+    packed.last = static_cast<std::uint32_t>(document.ids.size());
+    packed.last_sentence = static_cast<std::uint32_t>(document.sentences.size());
+    document.segments.push_back(packed);
+  }
+  document.ids.shrink_to_fit();
+  document.marks.shrink_to_fit();
+  return document;
+}
+
+PreparedDocument prepare(std::string_view text, const segmenter::Tokenizer& tokenizer) {
+  const segmenter::Structure structure = segmenter::read_structure(text);
+  return pack(text, structure, segmenter::make_segments(text, structure, tokenizer));
+}
+
+void for_each_parallel(std::size_t n, int threads, const std::function<void(std::size_t)>& work) {
+  std::atomic<std::size_t> next = 0;
+  std::mutex mutex;
+  std::exception_ptr failure;
+  const auto run = [&] {
+    for (std::size_t i = next++; i < n; i = next++) {
+      try {
+        work(i);
+      } catch (...) {
+        const std::lock_guard lock(mutex);
+        if (!failure) failure = std::current_exception();
+        next = n;
+      }
+    }
+  };
+  {
+    std::vector<std::jthread> pool;
+    for (int t = 1; t < threads; ++t) pool.emplace_back(run);
+    run();
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+namespace {
+template <typename Names>
+std::vector<std::string> strings(const Names& names) {
+  return {names.begin(), names.end()};
+}
+}  // namespace
+
+model::ModelCard new_card(const segmenter::Tokenizer& tokenizer,
+                          const model::ReaderConfig& config) {
+  model::ModelCard card;
+  card.config = config;
+  card.config.vocab_size = tokenizer.vocab_size();
+  card.config.n_tag = static_cast<std::int64_t>(segmenter::kTagNames.size());
+  card.config.n_level = static_cast<std::int64_t>(segmenter::kLevelNames.size());
+  card.config.n_mark = 1;
+  card.config.n_kind = 0;
+  card.tags = strings(segmenter::kTagNames);
+  card.levels = strings(segmenter::kLevelNames);
+  card.marks = {"connector"};
+  card.tokenizer_sha256 = tokenizer.sha256();
+  return card;
+}
+
+void require_compatible(const model::ModelCard& card, const segmenter::Tokenizer& tokenizer) {
+  using model::ModelError;
+  if (card.tokenizer_sha256 != tokenizer.sha256())
+    throw ModelError(ModelError::Code::kIncompatible,
+                     "the model was trained with another tokenizer.model; keep model.safetensors "
+                     "and tokenizer.model of one training together");
+  if (card.tags != strings(segmenter::kTagNames) || card.levels != strings(segmenter::kLevelNames))
+    throw ModelError(
+        ModelError::Code::kIncompatible,
+        "the model was trained with other section tags than this program has; train it "
+        "anew with `proviso pretrain`");
+}
+
+}  // namespace proviso::tasks

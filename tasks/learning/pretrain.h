@@ -1,0 +1,76 @@
+// `proviso pretrain`: a language model from a corpus, read as the finished program reads: whole
+// documents in order, section by section, each lane with its own memory.
+//
+// Log (DIR/training.jsonl, one object a line): {"event":"start", "documents", "held_out", "tokens",
+// "segments", "mean_segment", "prepare_seconds", "names_replaced"}, {"event":"step", "step",
+// "loss", "perplexity", "learning_rate", "gradient_norm", "tokens", "tokens_per_second",
+// "seconds"}, {"event":"evaluation", "held_out_documents", "tokens", "loss", "perplexity",
+// "bits_per_character"}, {"event":"end", "reason":"steps"|"time"|"stopped", "step", "seconds"}.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/config.h"
+#include "model/trainer.h"
+#include "tasks/learning/corpus.h"
+#include "tasks/learning/prepared.h"
+
+namespace proviso::tasks {
+
+struct PretrainOptions {
+  std::vector<std::string> corpus;  // PATH or PATH:WEIGHT
+  std::filesystem::path tokenizer;
+  std::filesystem::path out;  // model directory; checkpoints lie in `out`/checkpoint
+  bool resume = false;  // continue `out`/checkpoint: corpus, tokenizer and seed must be the same
+  model::ReaderConfig network;   // counts of names and vocabulary are filled in
+  model::TrainOptions training;  // total_steps is where the schedule ends
+  double minutes = 0;  // end by the clock, the schedule stretched to fit; 0: by total_steps alone.
+                       // Such a run depends on the speed of the machine
+  int checkpoint_every = 500;    // steps
+  double held_out_share = 0.01;  // of the documents, by hash of their text; never trained on
+  int threads = 2;
+  bool pseudonymise = true;
+};
+
+struct PretrainProgress {
+  std::int64_t step = 0, total_steps = 0;
+  model::StepStats stats;  // loss: mean since the last report
+  double tokens_per_second = 0, seconds = 0;
+};
+
+struct Evaluation {
+  std::size_t documents = 0;
+  std::uint64_t tokens = 0, code_points = 0;
+  double loss = 0;                // natural log, mean a token
+  double perplexity = 0;          // per token
+  double bits_per_character = 0;  // summed loss in bits / code points of the text
+};
+
+// Perplexity and bits per character of `documents` under a reader: Reader::read or Trainer::read.
+Evaluation evaluate_text(
+    const std::vector<PreparedDocument>& documents,
+    const std::function<std::vector<model::DocumentReading>(std::span<const model::DocumentInput>)>&
+        read);
+
+struct PretrainReport {
+  std::int64_t steps = 0;
+  std::uint64_t tokens = 0;  // trained on by this run
+  double seconds = 0, prepare_seconds = 0;
+  bool stopped = false;  // `stop` was set: checkpoint saved, no evaluation
+  std::optional<Evaluation> held_out;
+};
+
+// Trains, saves checkpoints, and at the end writes OUT/model.safetensors (half precision),
+// OUT/tokenizer.model and the log. `report` is called about once a second. When `stop` becomes true
+// the step under way is finished and a checkpoint saved. Throws CorpusError,
+// segmenter::TokenizerError, model::ModelError.
+PretrainReport pretrain(const PretrainOptions& options, const std::atomic<bool>& stop,
+                        const std::function<void(const PretrainProgress&)>& report);
+
+}  // namespace proviso::tasks
