@@ -1,0 +1,11 @@
+#include "cli/command.h"
+
+namespace proviso::cli {
+
+std::vector<Command> add_commands(CLI::App& program) {
+  return {
+      add_version(program),
+  };
+}
+
+}  // namespace proviso::cli

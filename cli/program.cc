@@ -1,0 +1,156 @@
+#include "cli/program.h"
+
+#include <fmt/format.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "cli/build_info.h"
+#include "cli/command.h"
+#include "model/error.h"
+
+namespace proviso::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string exit_codes_text() {
+  std::string text = "Exit codes:\n";
+  for (const ExitMeaning& row : exit_table())
+    text += fmt::format("  {:>3}  {}\n", static_cast<int>(row.code), row.meaning);
+  return text;
+}
+
+void print_failure(std::ostream& err, const Failure& failure, bool as_json) {
+  if (failure.message.empty()) return;
+  if (as_json) {
+    const nlohmann::ordered_json object{{"schema_version", 1},
+                                        {"error", failure.message},
+                                        {"exit_code", static_cast<int>(failure.code)}};
+    err << object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+  } else {
+    err << "proviso: " << failure.message << '\n';
+  }
+}
+
+// Settings can be shown without saying what a command is to work on.
+void make_positionals_optional(const std::vector<Command>& commands) {
+  for (const Command& command : commands) {
+    for (CLI::Option* option : command.app->get_options()) option->required(false);
+  }
+}
+
+class Program {
+ public:
+  Program()
+      : app_("Reads long legal documents and finds where they contradict themselves.", "proviso") {
+    app_.option_defaults()->always_capture_default();
+    app_.set_help_flag("-h,--help", "Show help");
+    app_.set_version_flag("--version",
+                          fmt::format("proviso {} ({})", program_version(), git_revision()));
+    add_settings(app_, settings_);
+    commands_ = add_commands(app_);
+    for (const Command& command : commands_) command.app->fallthrough();
+    app_.footer("'proviso COMMAND --help' shows the options of a command and examples.\n\n" +
+                exit_codes_text());
+  }
+
+  int run(std::vector<std::string> arguments, std::ostream& out, std::ostream& err,
+          std::stop_token stop) {
+    const auto has = [&](const char* word) {
+      return std::find(arguments.begin(), arguments.end(), word) != arguments.end();
+    };
+    settings_.json = false;
+    try {
+      if (has("--dump-config")) make_positionals_optional(commands_);
+      const int code = dispatch(arguments, out, err, std::move(stop));
+      if (!out.flush()) throw OutputError();
+      return code;
+    } catch (const CLI::Success& wanted) {
+      app_.exit(wanted, out, err);
+      return kFine;
+    } catch (...) {
+      const Failure failure = explain(std::current_exception());
+      print_failure(err, failure, settings_.json || has("--json"));
+      return failure.code;
+    }
+  }
+
+ private:
+  int dispatch(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
+               std::stop_token stop) {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // as CLI11 wants it
+    app_.parse(reversed);
+    const auto chosen = std::find_if(commands_.begin(), commands_.end(),
+                                     [](const Command& command) { return command.app->parsed(); });
+    CLI::App* command = chosen == commands_.end() ? nullptr : chosen->app;
+    apply_layers(app_, command, settings_);
+    if (settings_.dump_config) {
+      out << dump_toml(app_, command);
+      return kFine;
+    }
+    if (command == nullptr) throw CLI::RequiredError("A command");
+    Context context{
+        settings_,       language_of(settings_.lang), out,       err,
+        std::move(stop), command->get_name(),         arguments, dump_toml(app_, command)};
+    return chosen->run(context);
+  }
+
+  Settings settings_;
+  CLI::App app_;
+  std::vector<Command> commands_;
+};
+
+fs::path program_folder() {
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error).parent_path();
+}
+
+}  // namespace
+
+Progress Context::progress(std::string what) const {
+  const bool shown = !settings.quiet && !settings.json && isatty(STDERR_FILENO) == 1;
+  return Progress(err, shown, std::move(what));
+}
+
+std::optional<fs::path> Context::model_directory() const {
+  std::error_code error;
+  if (!settings.model.empty()) {
+    if (fs::is_directory(settings.model, error)) return settings.model;
+    throw model::ModelError(
+        model::ModelError::Code::kFormat,
+        fmt::format("there is no model directory {}; check --model and PROVISO_MODEL",
+                    settings.model.string()));
+  }
+  const fs::path shipped = fs::path("samples") / "model";
+  for (const fs::path& folder : {program_folder(), fs::path(source_directory())}) {
+    if (fs::is_directory(folder / shipped, error)) return folder / shipped;
+  }
+  return std::nullopt;
+}
+
+int Context::threads() const {
+  if (settings.threads > 0) return settings.threads;
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  return sched_getaffinity(0, sizeof set, &set) == 0 ? std::max(1, CPU_COUNT(&set)) : 1;
+}
+
+db::RunStart Context::run_start(std::optional<std::string> model_sha256) const {
+  return {command,
+          arguments,
+          std::string(program_version()),
+          std::string(git_revision()),
+          std::move(model_sha256),
+          configuration};
+}
+
+int run_program(std::vector<std::string> arguments, std::ostream& out, std::ostream& err,
+                std::stop_token stop) {
+  return Program().run(std::move(arguments), out, err, std::move(stop));
+}
+
+}  // namespace proviso::cli

@@ -1,0 +1,17 @@
+# Writes HEADER with the revision of the repository at SOURCE, and leaves it alone when it says so already.
+find_package(Git QUIET)
+set(revision unknown)
+if(GIT_FOUND)
+  execute_process(COMMAND "${GIT_EXECUTABLE}" -C "${SOURCE}" describe --always --dirty --abbrev=12 --exclude=*
+    OUTPUT_VARIABLE described OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE result)
+  if(result EQUAL 0)
+    set(revision "${described}")
+  endif()
+endif()
+set(text "#pragma once\n#define PROVISO_GIT_REVISION \"${revision}\"\n")
+if(EXISTS "${HEADER}")
+  file(READ "${HEADER}" before)
+endif()
+if(NOT "${before}" STREQUAL "${text}")
+  file(WRITE "${HEADER}" "${text}")
+endif()
