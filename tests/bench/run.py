@@ -29,6 +29,8 @@ def machine():
 
 
 def revision():
+    if not shutil.which("git"):
+        return "unknown"
     return subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True,
                           text=True).stdout.strip() or "unknown"
 
