@@ -16,6 +16,7 @@
 #include "ingest/file.h"
 #include "ingest/find.h"
 #include "ingest/text/plain.h"
+#include "ingest/worker/supervise.h"
 
 namespace proviso::ingest {
 namespace {
@@ -55,8 +56,7 @@ Document read_open(const fs::path& path, const OpenFile& file, const ReadOptions
     case Format::kText:
       return read_plain(file.bytes());
     case Format::kPdf:
-      (void)stop;
-      return failed("PDF files are not yet supported", "pdf");
+      return read_pdf(file.fd(), options, stop);
     default:
       return failed(fmt::format("{} files are not yet supported", name(format)));
   }

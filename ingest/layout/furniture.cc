@@ -1,0 +1,142 @@
+#include "ingest/layout/furniture.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace proviso::ingest {
+namespace {
+
+constexpr double kMargin = 0.15;    // share of the page's height in which furniture stands
+constexpr double kSameHeight = 4;   // points
+constexpr double kShare = 0.6;      // of the pages
+constexpr std::size_t kFewest = 3;  // pages
+
+bool is_page_number(const std::string& text) {
+  static const RE2 kNumber(
+      "(?i)[\\s\\-–—·•~〜/"
+      "|]*(第\\s*)?([0-9０-９]{1,4}|[ivxl]{1,6}|[一二三四五六七八九十百]{1,4}页)(\\s*页)?"
+      "(\\s*[,，/共of]+\\s*[0-9]{1,4}(\\s*页)?)?[\\s\\-–—·•~〜/|]*"
+      "|\\s*(page|p\\.)\\s*[0-9]{1,4}(\\s*(of|/)\\s*[0-9]{1,4})?\\s*");
+  return RE2::FullMatch(text, kNumber);
+}
+
+std::string with_numbers_equal(std::string text) {
+  static const RE2 kNumbers("[0-9０-９]+|\\s+");
+  RE2::GlobalReplace(&text, kNumbers, "#");
+  return text;
+}
+
+bool in_margin(const Line& line, const Page& page) {
+  return line.box.y1 < kMargin * page.height || line.box.y0 > (1 - kMargin) * page.height;
+}
+
+bool counts(const Line& line) {
+  return (line.flags & kKeptOut) == 0;
+}
+
+struct Place {
+  std::size_t page = 0, line = 0;
+};
+
+using Groups = std::map<std::string, std::vector<Place>>;
+
+Groups group_by_text(const std::vector<PageLines>& pages) {
+  Groups groups;
+  for (std::size_t p = 0; p < pages.size(); ++p) {
+    for (std::size_t i = 0; i < pages[p].lines.size(); ++i) {
+      const Line& line = pages[p].lines[i].line;
+      if (counts(line) && in_margin(line, pages[p].page)) {
+        groups[with_numbers_equal(line.text)].push_back({p, i});
+      }
+    }
+  }
+  return groups;
+}
+
+class Marker {
+ public:
+  explicit Marker(std::vector<PageLines>& pages) : pages_(pages) {
+    for (const PageLines& page : pages) ++of_parity_[page.page.number % 2];
+  }
+
+  // Flags the places of one text that share their height on enough pages.
+  void repeated(std::vector<Place> places) {
+    std::stable_sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
+      return line(a).box.y1 < line(b).box.y1;
+    });
+    for (std::size_t first = 0; first < places.size();) {
+      std::size_t end = first + 1;
+      while (end < places.size() &&
+             line(places[end]).box.y1 - line(places[first]).box.y1 < kSameHeight) {
+        ++end;
+      }
+      const std::vector<Place> same(places.begin() + static_cast<std::ptrdiff_t>(first),
+                                    places.begin() + static_cast<std::ptrdiff_t>(end));
+      if (on_enough_pages(same)) {
+        for (const Place& place : same) flag(place);
+      }
+      first = end;
+    }
+  }
+
+  void lone_page_numbers() {
+    for (PageLines& page : pages_) {
+      std::vector<PageLine*> kept;
+      for (PageLine& line : page.lines) {
+        if (counts(line.line)) kept.push_back(&line);
+      }
+      if (kept.size() < 2) continue;
+      const auto by_height = [](const PageLine* a, const PageLine* b) {
+        return a->line.box.y0 < b->line.box.y0;
+      };
+      for (PageLine* line : {*std::min_element(kept.begin(), kept.end(), by_height),
+                             *std::max_element(kept.begin(), kept.end(), by_height)}) {
+        if (in_margin(line->line, page.page) && is_page_number(line->line.text)) {
+          line->line.flags |= kFurniture;
+        }
+      }
+    }
+  }
+
+ private:
+  Line& line(const Place& place) const { return pages_[place.page].lines[place.line].line; }
+
+  bool on_enough_pages(const std::vector<Place>& places) const {
+    std::set<std::size_t> on;
+    std::size_t of_parity[2] = {0, 0};
+    for (const Place& place : places) {
+      if (on.insert(place.page).second) ++of_parity[pages_[place.page].page.number % 2];
+    }
+    const auto enough = [](std::size_t count, std::size_t all) {
+      return count >= kFewest && static_cast<double>(count) >= kShare * static_cast<double>(all);
+    };
+    return enough(on.size(), pages_.size()) || enough(of_parity[0], of_parity_[0]) ||
+           enough(of_parity[1], of_parity_[1]);
+  }
+
+  void flag(const Place& place) const {
+    const auto& lines = pages_[place.page].lines;
+    const auto kept = std::count_if(lines.begin(), lines.end(),
+                                    [](const PageLine& other) { return counts(other.line); });
+    if (kept > 1 || is_page_number(line(place).text)) line(place).flags |= kFurniture;
+  }
+
+  std::vector<PageLines>& pages_;
+  std::size_t of_parity_[2] = {0, 0};
+};
+
+}  // namespace
+
+void mark_furniture(std::vector<PageLines>& pages) {
+  Marker marker(pages);
+  for (auto& [text, places] : group_by_text(pages)) marker.repeated(places);
+  marker.lone_page_numbers();
+}
+
+}  // namespace proviso::ingest

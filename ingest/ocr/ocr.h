@@ -1,0 +1,42 @@
+// Reading a page's picture with Tesseract. For a process that has limits and OMP_THREAD_LIMIT=1 in
+// its environment from the start: Tesseract may crash, and with more OpenMP threads than free cores
+// it is five times slower.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ingest/layout/glyph.h"
+#include "ingest/pdf/file.h"
+
+namespace proviso::ingest {
+
+struct OcrPage {
+  std::vector<Glyph> glyphs;  // points, source kOcr; a space glyph stands between words
+  float confidence = 0;       // mean over characters, 0..1; 0 without any
+  std::string language;       // Tesseract's name of the model that was believed: "chi_sim" or "eng"
+  std::string error;          // why nothing could be read; empty otherwise
+};
+
+// Keeps its models loaded; not thread-safe. chi_sim reads the page as one block (psm 6), which for
+// justified Chinese is right where automatic layout shatters lines. When hardly any Han comes back,
+// or confidence is low, eng with automatic layout (psm 3) reads too, and the more confident result
+// stands. The next page begins with the model that won.
+class Ocr {
+ public:
+  Ocr();
+  ~Ocr();
+  Ocr(Ocr&&) noexcept;
+  Ocr& operator=(Ocr&&) noexcept;
+
+  OcrPage read(const Raster& raster);
+
+ private:
+  struct Engine;
+  OcrPage read_with(std::unique_ptr<Engine>& engine, const char* language, const Raster& raster);
+  std::unique_ptr<Engine> chinese_, english_;
+  bool english_first_ = false;
+};
+
+}  // namespace proviso::ingest

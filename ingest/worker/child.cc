@@ -1,0 +1,253 @@
+#include "ingest/worker/child.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+extern char** environ;
+
+namespace proviso::ingest {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::seconds;
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  ~Descriptor() { reset(); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return fd_; }
+  void reset() {
+    if (fd_ >= 0) close(std::exchange(fd_, -1));
+  }
+
+ private:
+  int fd_;
+};
+
+// The environment with OMP_THREAD_LIMIT=1: Tesseract's threads fight for cores otherwise, and the
+// variable is read before main().
+std::vector<std::string> child_environment() {
+  std::vector<std::string> result{"OMP_THREAD_LIMIT=1", "LC_ALL=C"};
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string_view text(*entry);
+    if (!text.starts_with("OMP_THREAD_LIMIT=") && !text.starts_with("LC_ALL=")) {
+      result.emplace_back(text);
+    }
+  }
+  return result;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (std::string& text : texts) result.push_back(text.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+void check(int code, const std::string& what) {
+  if (code != 0) throw std::system_error(code, std::generic_category(), what);
+}
+
+pid_t spawn(const std::filesystem::path& program, const WorkerSettings& settings, int input,
+            int output) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  check(posix_spawn_file_actions_init(&actions), "posix_spawn");
+  check(posix_spawnattr_init(&attributes), "posix_spawn");
+  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  sigset_t none, defaults;
+  sigemptyset(&none);
+  sigfillset(&defaults);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &defaults);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  std::vector<std::string> arguments = to_arguments(settings);
+  arguments.insert(arguments.begin(), program.string());
+  std::vector<std::string> environment = child_environment();
+  pid_t pid = -1;
+  const int code = posix_spawn(&pid, program.c_str(), &actions, &attributes,
+                               pointers(arguments).data(), pointers(environment).data());
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  check(code, program.string() + " cannot be started");
+  return pid;
+}
+
+// The process group of one child, ended and reaped at the latest by the destructor.
+class Group {
+ public:
+  explicit Group(pid_t pid) : pid_(pid) {}
+  ~Group() {
+    if (!reaped_) {
+      end();
+      wait();
+    }
+  }
+  Group(const Group&) = delete;
+  Group& operator=(const Group&) = delete;
+
+  void end() const { kill(-pid_, SIGKILL); }
+
+  // Gives a child that has closed its output two seconds to exit by itself; then ends it.
+  int wait_shortly() {
+    for (int i = 0; i < 400 && !reaped_; ++i) {
+      reaped_ = waitpid(pid_, &status_, WNOHANG) == pid_;
+      if (!reaped_) std::this_thread::sleep_for(std::chrono::milliseconds(i < 20 ? 1 : 5));
+    }
+    if (!reaped_) {
+      end();
+      wait();
+    }
+    return status_;
+  }
+
+ private:
+  void wait() {
+    while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
+    }
+    reaped_ = true;
+  }
+
+  const pid_t pid_;
+  int status_ = 0;
+  bool reaped_ = false;
+};
+
+std::string describe(int status, const Limits& limits) {
+  if (WIFSIGNALED(status)) {
+    const int signal = WTERMSIG(status);
+    if (signal == SIGXCPU) {
+      return fmt::format("timeout: more than {} s of processor time for a page",
+                         limits.page_cpu_seconds);
+    }
+    const char* abbreviation = sigabbrev_np(signal);
+    return fmt::format("worker died with signal SIG{}",
+                       abbreviation != nullptr ? abbreviation : std::to_string(signal));
+  }
+  if (WEXITSTATUS(status) == kOutOfMemory) {
+    return fmt::format("out of memory: more than {} MiB needed", limits.address_space >> 20);
+  }
+  return fmt::format("worker ended with code {}", WEXITSTATUS(status));
+}
+
+// The parent's side of one conversation.
+class Conversation {
+ public:
+  Conversation(const Limits& limits, const std::function<void(PageLines&&)>& take)
+      : limits_(limits), take_(take), last_(start_) {}
+
+  // Reads until the closing frame, the end of the output, or trouble. True when the child is to be
+  // ended.
+  bool listen(int fd) {
+    std::array<char, 1 << 16> chunk{};
+    while (!end_.closed) {
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline() - Clock::now());
+      if (left.count() <= 0) return late();
+      pollfd waiting{fd, POLLIN, 0};
+      const int ready =
+          poll(&waiting, 1, static_cast<int>(std::min<std::int64_t>(left.count(), 1 << 30)));
+      if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
+      const ssize_t got = ::read(fd, chunk.data(), chunk.size());
+      if (got <= 0) return false;
+      received_ += static_cast<std::uint64_t>(got);
+      if (received_ > limits_.max_output) return trouble("output too large");
+      buffer_.append({chunk.data(), static_cast<std::size_t>(got)});
+      if (!take_frames()) return trouble("worker sent something that is no frame");
+    }
+    return false;
+  }
+
+  ChildEnd take_end() { return std::move(end_); }
+
+ private:
+  Clock::time_point deadline() const {
+    const seconds wait(end_.pages < 0 ? limits_.open_seconds : limits_.page_seconds);
+    return std::min(last_ + wait, start_ + seconds(limits_.total_seconds));
+  }
+
+  bool late() {
+    if (Clock::now() >= start_ + seconds(limits_.total_seconds)) {
+      return trouble(fmt::format("timeout after {} s in all", limits_.total_seconds));
+    }
+    return trouble(end_.pages < 0
+                       ? fmt::format("timeout after {} s while opening", limits_.open_seconds)
+                       : fmt::format("timeout after {} s", limits_.page_seconds));
+  }
+
+  bool trouble(std::string what) {
+    end_.trouble = std::move(what);
+    return true;
+  }
+
+  bool take_frames() {
+    while (const auto content = buffer_.next()) {
+      auto frame = decode_frame(*content);
+      if (!frame) return false;
+      last_ = Clock::now();
+      if (auto* open = std::get_if<OpenFrame>(&*frame)) {
+        end_.pages = open->pages;
+      } else if (auto* page = std::get_if<PageLines>(&*frame)) {
+        take_(std::move(*page));
+      } else {
+        end_.closed = true;
+        end_.close = std::get<CloseFrame>(std::move(*frame));
+        return true;
+      }
+    }
+    return !buffer_.too_long();
+  }
+
+  const Limits& limits_;
+  const std::function<void(PageLines&&)>& take_;
+  const Clock::time_point start_ = Clock::now();
+  Clock::time_point last_;
+  FrameBuffer buffer_;
+  std::uint64_t received_ = 0;
+  ChildEnd end_;
+};
+
+}  // namespace
+
+ChildEnd run_child(const std::filesystem::path& program, const WorkerSettings& settings, int input,
+                   const std::function<void(PageLines&&)>& take, const std::stop_token& stop) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) check(errno, "pipe");
+  const Descriptor from_child(ends[0]);
+  Descriptor to_parent(ends[1]);
+  Group group(spawn(program, settings, input, to_parent.get()));
+  to_parent.reset();
+  Conversation conversation(settings.limits, take);
+  {
+    const std::stop_callback on_stop(stop, [&] { group.end(); });
+    if (conversation.listen(from_child.get())) group.end();
+  }
+  ChildEnd end = conversation.take_end();
+  const int status = group.wait_shortly();
+  end.stopped = stop.stop_requested();
+  if (!end.closed && end.trouble.empty()) end.trouble = describe(status, settings.limits);
+  return end;
+}
+
+}  // namespace proviso::ingest

@@ -1,0 +1,32 @@
+// One run of the worker program, seen from the parent.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+
+#include "ingest/worker/protocol.h"
+
+namespace proviso::ingest {
+
+// Exit code with which the worker says that its address space was too small.
+inline constexpr int kOutOfMemory = 12;
+
+struct ChildEnd {
+  bool closed = false;   // the closing frame came
+  CloseFrame close;      // valid when closed
+  int pages = -1;        // from the opening frame; -1 when it did not come
+  std::string trouble;   // why the child ended without a closing frame, in plain words
+  bool stopped = false;  // on the caller's request
+};
+
+// Starts `program` in its own process group with OMP_THREAD_LIMIT=1, the open file `input` as its
+// standard input and standard error on /dev/null, and hands each page on as it comes. Ends the
+// whole group with SIGKILL on: no opening frame within Limits::open_seconds, no further frame
+// within page_seconds, total_seconds, output over max_output, a frame that is none, a stop request.
+// Throws std::system_error when the program cannot be started.
+ChildEnd run_child(const std::filesystem::path& program, const WorkerSettings& settings, int input,
+                   const std::function<void(PageLines&&)>& take, const std::stop_token& stop);
+
+}  // namespace proviso::ingest

@@ -1,0 +1,172 @@
+#include "ingest/worker/protocol.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
+
+namespace proviso::ingest {
+namespace {
+
+using nlohmann::json;
+
+// Hundredths of a point: what a float of JSON would cost in bytes and time is not needed.
+int hundredths(double points) {
+  return static_cast<int>(std::lround(std::clamp(points, -1e6, 1e6) * 100));
+}
+double from_hundredths(const json& value) {
+  return value.get<int>() / 100.0;
+}
+
+std::string dump(const json& value) {
+  return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+json to_json(const PageLine& page_line) {
+  const Line& line = page_line.line;
+  json edges = json::array();
+  for (const float edge : line.edges) edges.push_back(hundredths(edge));
+  return {{"t", line.text},
+          {"b",
+           {hundredths(line.box.x0), hundredths(line.box.y0), hundredths(line.box.x1),
+            hundredths(line.box.y1)}},
+          {"s", static_cast<int>(line.source)},
+          {"z", hundredths(line.font_size)},
+          {"c", hundredths(line.confidence)},
+          {"f", line.flags},
+          {"k", page_line.column},
+          {"e", std::move(edges)}};
+}
+
+template <typename Enum>
+Enum enum_from(const json& value, int last) {
+  const int number = value.get<int>();
+  if (number < 0 || number > last) throw std::out_of_range("enumerator");
+  return static_cast<Enum>(number);
+}
+
+PageLine line_from(const json& value, int page) {
+  PageLine page_line;
+  Line& line = page_line.line;
+  line.text = value.at("t").get<std::string>();
+  line.page = page;
+  const json& box = value.at("b");
+  line.box = {from_hundredths(box.at(0)), from_hundredths(box.at(1)), from_hundredths(box.at(2)),
+              from_hundredths(box.at(3))};
+  line.source = enum_from<TextSource>(value.at("s"), 2);
+  line.font_size = static_cast<float>(from_hundredths(value.at("z")));
+  line.confidence = static_cast<float>(from_hundredths(value.at("c")));
+  line.flags = value.at("f").get<std::uint16_t>();
+  page_line.column = value.at("k").get<int>();
+  for (const json& edge : value.at("e")) {
+    line.edges.push_back(static_cast<float>(from_hundredths(edge)));
+  }
+  return page_line;
+}
+
+PageLines page_from(const json& value) {
+  PageLines result;
+  const json& facts = value.at("page");
+  Page& page = result.page;
+  page.number = facts.at("number").get<int>();
+  page.label = facts.at("label").get<std::string>();
+  page.width = from_hundredths(facts.at("width"));
+  page.height = from_hundredths(facts.at("height"));
+  page.rotation = facts.at("rotation").get<int>();
+  page.method = enum_from<Method>(facts.at("method"), 3);
+  page.status = enum_from<PageStatus>(facts.at("status"), 2);
+  page.reason = facts.at("reason").get<std::string>();
+  page.confidence = static_cast<float>(from_hundredths(facts.at("confidence")));
+  for (const json& line : value.at("lines")) result.lines.push_back(line_from(line, page.number));
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::string> to_arguments(const WorkerSettings& settings) {
+  const Limits& limits = settings.limits;
+  return {std::to_string(limits.address_space),  std::to_string(limits.page_cpu_seconds),
+          std::to_string(limits.max_pages),      std::to_string(limits.max_page_glyphs),
+          std::to_string(limits.max_megapixels), settings.ocr ? "ocr" : "text",
+          std::to_string(settings.first_page)};
+}
+
+WorkerSettings from_arguments(std::span<const std::string_view> arguments) {
+  if (arguments.size() != 7) throw std::invalid_argument("seven arguments are needed");
+  const auto text = [&](std::size_t i) { return std::string(arguments[i]); };
+  WorkerSettings settings;
+  settings.limits.address_space = std::stoull(text(0));
+  settings.limits.page_cpu_seconds = std::stoi(text(1));
+  settings.limits.max_pages = std::stoi(text(2));
+  settings.limits.max_page_glyphs = std::stoi(text(3));
+  settings.limits.max_megapixels = std::stod(text(4));
+  settings.ocr = arguments[5] == "ocr";
+  settings.first_page = std::stoi(text(6));
+  return settings;
+}
+
+std::string encode(const OpenFrame& frame) {
+  return dump({{"open", {{"pages", frame.pages}}}});
+}
+
+std::string encode(const CloseFrame& frame) {
+  return dump({{"close", {{"error", frame.error}, {"note", frame.note}}}});
+}
+
+std::string encode(const PageLines& frame) {
+  json lines = json::array();
+  for (const PageLine& line : frame.lines) lines.push_back(to_json(line));
+  const Page& page = frame.page;
+  return dump({{"page",
+                {{"number", page.number},
+                 {"label", page.label},
+                 {"width", hundredths(page.width)},
+                 {"height", hundredths(page.height)},
+                 {"rotation", page.rotation},
+                 {"method", static_cast<int>(page.method)},
+                 {"status", static_cast<int>(page.status)},
+                 {"reason", page.reason},
+                 {"confidence", hundredths(page.confidence)}}},
+               {"lines", std::move(lines)}});
+}
+
+std::string with_length(const std::string& content) {
+  std::string frame;
+  frame.reserve(content.size() + 4);
+  for (int shift = 0; shift < 32; shift += 8) {
+    frame.push_back(static_cast<char>((content.size() >> shift) & 0xFF));
+  }
+  return frame += content;
+}
+
+std::optional<Frame> decode_frame(std::string_view text) {
+  try {
+    const json value = json::parse(text);
+    if (value.contains("open")) return OpenFrame{value["open"].at("pages").get<int>()};
+    if (value.contains("close")) {
+      return CloseFrame{value["close"].at("error").get<std::string>(),
+                        value["close"].at("note").get<std::string>()};
+    }
+    return page_from(value);
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<std::string_view> FrameBuffer::next() {
+  if (at_ > 0) {
+    buffer_.erase(0, at_);
+    at_ = 0;
+  }
+  if (buffer_.size() < 4) return std::nullopt;
+  std::uint32_t length = 0;
+  for (int i = 3; i >= 0; --i) {
+    length = length << 8 | static_cast<unsigned char>(buffer_[static_cast<std::size_t>(i)]);
+  }
+  too_long_ = length > kMaxFrame;
+  if (too_long_ || buffer_.size() - 4 < length) return std::nullopt;
+  at_ = 4 + std::size_t{length};
+  return std::string_view(buffer_).substr(4, length);
+}
+
+}  // namespace proviso::ingest

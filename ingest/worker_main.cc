@@ -1,0 +1,140 @@
+// proviso-worker: one document on standard input, frames on standard output, nothing else
+// (worker/protocol.h).
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ingest/ocr/ocr.h"
+#include "ingest/pdf/file.h"
+#include "ingest/worker/protocol.h"
+#include "ingest/worker/read_page.h"
+
+namespace proviso::ingest {
+namespace {
+
+void limit(decltype(RLIMIT_AS) resource, rlim_t soft, rlim_t hard) {
+  const rlimit value{soft, hard};
+  setrlimit(resource, &value);
+}
+
+// Each page may use so much processor time on top of what is used up already.
+void grant_cpu_seconds(int seconds) {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  const auto spent = static_cast<rlim_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
+  limit(RLIMIT_CPU, spent + static_cast<rlim_t>(seconds), RLIM_INFINITY);
+}
+
+void confine(const Limits& limits) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  std::signal(SIGXFSZ, SIG_IGN);  // fontconfig may try to write its cache
+#if !defined(__SANITIZE_ADDRESS__)
+  limit(RLIMIT_AS, limits.address_space, limits.address_space);
+#endif
+  limit(RLIMIT_FSIZE, 0, 0);
+  limit(RLIMIT_CORE, 0, 0);
+  limit(RLIMIT_NOFILE, 64, 64);
+  grant_cpu_seconds(limits.page_cpu_seconds);
+}
+
+// Standard input as bytes: mapped where it is a file, read otherwise.
+class Input {
+ public:
+  Input() {
+    struct stat info {};
+    if (fstat(STDIN_FILENO, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0) {
+      size_ = static_cast<std::size_t>(info.st_size);
+      void* at = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, STDIN_FILENO, 0);
+      if (at != MAP_FAILED) {
+        mapped_ = at;
+        return;
+      }
+    }
+    char buffer[1 << 16];
+    for (ssize_t got = 0; (got = ::read(STDIN_FILENO, buffer, sizeof buffer)) > 0;) {
+      bytes_.append(buffer, static_cast<std::size_t>(got));
+    }
+  }
+  ~Input() {
+    if (mapped_ != nullptr) munmap(mapped_, size_);
+  }
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+
+  std::string_view bytes() const {
+    return mapped_ != nullptr ? std::string_view(static_cast<const char*>(mapped_), size_)
+                              : std::string_view(bytes_);
+  }
+
+ private:
+  void* mapped_ = nullptr;
+  std::size_t size_ = 0;
+  std::string bytes_;
+};
+
+// False when nobody reads any more.
+bool send(const std::string& content) {
+  const std::string frame = with_length(content);
+  std::string_view rest(frame);
+  while (!rest.empty()) {
+    const ssize_t wrote = write(STDOUT_FILENO, rest.data(), rest.size());
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote <= 0) return false;
+    rest.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+  return true;
+}
+
+void read_document(const WorkerSettings& settings) {
+  const Input input;
+  const auto file = PdfFile::open(input.bytes());
+  if (!file) {
+    send(encode(CloseFrame{file.error(), ""}));
+    return;
+  }
+  send(encode(OpenFrame{file->pages()}));
+  Ocr ocr;
+  const int last = std::min(file->pages(), settings.limits.max_pages);
+  for (int number = settings.first_page; number <= last; ++number) {
+    grant_cpu_seconds(settings.limits.page_cpu_seconds);
+    if (!send(encode(read_page(*file, number, settings, ocr)))) return;
+  }
+  CloseFrame close;
+  if (file->recovered()) close.note = "recovered: the file's table of contents was damaged";
+  send(encode(close));
+}
+
+int run(std::span<const std::string_view> arguments) {
+  try {
+    const WorkerSettings settings = from_arguments(arguments);
+    confine(settings.limits);
+    read_document(settings);
+    return 0;
+  } catch (const std::bad_alloc&) {
+    return 12;  // kOutOfMemory of worker/child.h
+  } catch (const std::exception&) {
+    return 2;
+  }
+}
+
+}  // namespace
+}  // namespace proviso::ingest
+
+int main(int argc, char** argv) {
+  const std::vector<std::string_view> arguments(argv + 1, argv + argc);
+  const int code = proviso::ingest::run(arguments);
+  // No destructors: Tesseract's and Poppler's have nothing to give back that the kernel does not
+  // take.
+  _exit(code);
+}
