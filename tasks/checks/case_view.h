@@ -52,7 +52,7 @@ struct CaseView {
 // like outside figures), at most `limit` bytes to either side, cut at code points. Never crosses a
 // '\n'.
 segmenter::Span clause_around(std::string_view text, segmenter::Span inside,
-                              std::size_t limit = 120);
+                              std::size_t limit = 300);
 // The same with full stops only (。；\n).
 segmenter::Span sentence_around(std::string_view text, segmenter::Span inside,
                                 std::size_t limit = 600);

@@ -28,6 +28,11 @@ bool agrees(const Equation& equation) {
   const Exact& unit = equation.result_unit;
   if ((equation.computed - equation.result).abs() <= tolerance(equation, equation.computed, unit))
     return true;
+  // 65万元×30%=19.5元: a result in plain yuan means what it says.
+  if (equation.result_is_money && equation.result_scale == Exact(1) &&
+      equation.computed != equation.computed_raw) {
+    return false;
+  }
   const Exact raw_unit = unit / equation.result_scale;
   Exact allowed =
       larger(raw_unit, equation.result_scale == Exact(1) ? Exact::ratio(5, 100) : Exact(0));

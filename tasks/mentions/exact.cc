@@ -188,7 +188,11 @@ Slip slip_between(const Exact& a, const Exact& b, int significant) {
     if (differing == 1) return Slip::kDigit;
     if (differing == 2 && x[first] == y[first + 1] && x[first + 1] == y[first])
       return Slip::kTransposed;
-    return Slip::kNone;
+    // 249500 for 295000: a digit lost, and the place made good with a nought.
+    const std::string p = x.substr(0, static_cast<std::size_t>(significant_digits(x)));
+    const std::string q = y.substr(0, static_cast<std::size_t>(significant_digits(y)));
+    const bool p_longer = p.size() > q.size();
+    return one_digit_more(p_longer ? p : q, p_longer ? q : p) ? Slip::kDropped : Slip::kNone;
   }
   // A digit lost before the stop shows as whole yuan on both sides, so it is looked for among the
   // yuan's digits too.

@@ -374,6 +374,7 @@ class Reader {
       if (tokens_[close].kind == Kind::kBreak && depth == 1) return;
     }
     if (close >= tokens_.size()) return;
+    if (close + 1 < tokens_.size() && tokens_[close + 1].kind == Kind::kOperator) return;
     // A figure that an operator precedes is itself part of a calculation; its note may say
     // anything.
     if (open >= 2 && tokens_[open - 2].kind == Kind::kOperator) return;

@@ -1,5 +1,8 @@
 #include "tasks/mentions/number.h"
 
+#include <re2/re2.h>
+
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -108,7 +111,8 @@ Exact power(int exponent) {
 // Reads one figure at a time from left to right.
 class Scanner {
  public:
-  explicit Scanner(const Folded& folded) : folded_(folded), text_(folded.text) {}
+  explicit Scanner(const Folded& folded)
+      : folded_(folded), text_(folded.text), wide_separators_(has_wide_separators(folded)) {}
 
   std::vector<Number> run() {
     std::size_t at_byte = 0;
@@ -128,6 +132,20 @@ class Scanner {
   }
 
  private:
+  // Whether the document writes 1，234元 somewhere: then 1，234 is one number everywhere in it.
+  static bool has_wide_separators(const Folded& folded) {
+    static const RE2 grouped("[0-9],[0-9]{3}(?:\\.[0-9]+)?元");
+    const re2::StringPiece text(folded.text);
+    re2::StringPiece match;
+    for (std::size_t from = 0;
+         grouped.Match(text, from, text.size(), RE2::UNANCHORED, &match, 1);) {
+      const auto comma = static_cast<std::size_t>(match.data() - text.data()) + 1;
+      if (folded.origin[comma + 1] - folded.origin[comma] > 1) return true;
+      from = comma + 1;
+    }
+    return false;
+  }
+
   // Digits with separators: [start, end) and the digits alone. A comma counts as a separator before
   // exactly three digits; a full-width one only when a stop, a scale or a unit of money follows the
   // last group (a list of round figures, 100，200，300, looks the same).
@@ -145,7 +163,7 @@ class Scanner {
         grouped.append(text_.substr(probe + 1, 3));
         probe += 4;
       }
-      bool sure = false;
+      bool sure = wide_separators_;
       for (const string_view next : {".", "元", "万元", "/", "÷", "×", "+", "-", "="})
         sure |= at(text_, probe, next);
       if (probe > end && (!wide || sure)) {
@@ -201,8 +219,8 @@ class Scanner {
         !(text_[start - 1] == 'x' || text_[start - 1] == 'X'))
       return true;
     if (before(text_, start, "××") || at(text_, end, "××")) return true;
-    const bool year_of_code = figure.size() == 4 && before(text_, start, "(") && at(text_, end, ")") &&
-                              (figure[0] == '1' || figure[0] == '2');
+    const bool year_of_code = figure.size() == 4 && before(text_, start, "(") &&
+                              at(text_, end, ")") && (figure[0] == '1' || figure[0] == '2');
     return year_of_code || at(text_, end, "号");
   }
 
@@ -423,6 +441,7 @@ class Scanner {
 
   const Folded& folded_;
   string_view text_;
+  bool wide_separators_;
   std::vector<Number> numbers_;
 };
 

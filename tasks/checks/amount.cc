@@ -1,0 +1,233 @@
+#include "tasks/checks/amount.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "tasks/checks/explained_by.h"
+
+namespace proviso::tasks {
+namespace {
+
+using segmenter::Span;
+using segmenter::Tag;
+using std::string_view;
+
+bool contains(string_view text, std::initializer_list<string_view> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](string_view word) { return text.find(word) != text.npos; });
+}
+
+// The words that name a figure's head: up to eight characters before it, without fillers (共计,
+// 人民币, 为).
+std::string head_of(const CaseView& view, const Number& number) {
+  string_view before = string_view(view.folded.text).substr(0, number.start);
+  for (bool stripped = true; stripped;) {
+    stripped = false;
+    for (const string_view filler : {"人民币", "合计", "共计", "总计", "金额", "数额", "款项", "为",
+                                     "计", "的", "共", ":", " ", "元", "各"}) {
+      if (!before.ends_with(filler)) continue;
+      before.remove_suffix(filler.size());
+      stripped = true;
+    }
+  }
+  std::size_t start = before.size();
+  for (int count = 0; count < 8 && start > 0; ++count) {
+    const std::size_t previous = previous_code_point(before, start);
+    const string_view character = before.substr(previous, start - previous);
+    // Words only: a stop, a bracket or a digit ends the head.
+    if (character.size() < 3 || character == "。" || character == "、" || character == "“" ||
+        character == "”")
+      break;
+    start = previous;
+  }
+  return std::string(before.substr(start));
+}
+
+// Number of code points at the end that both have.
+std::size_t common_end(string_view a, string_view b) {
+  std::size_t count = 0;
+  while (a.size() >= 3 && b.size() >= 3 && a.substr(a.size() - 3) == b.substr(b.size() - 3)) {
+    a.remove_suffix(3);
+    b.remove_suffix(3);
+    ++count;
+  }
+  return count;
+}
+
+int significant(const Exact& value) {
+  std::string digits = (value * 100).str(0);
+  digits.erase(digits.find_last_not_of('0') + 1);
+  return static_cast<int>(digits.size());
+}
+
+class Amounts {
+ public:
+  explicit Amounts(const CaseView& view) : view_(view) {
+    for (const Span& item : view.disposition_items()) {
+      for (std::size_t i = 0; i < view.numbers.size(); ++i) {
+        const Number& number = view.numbers[i];
+        if (number.span.start < item.start || number.span.end > item.end) continue;
+        if (number.measure == Measure::kMoney && !number.per) ordered_.push_back(i);
+      }
+    }
+    for (std::size_t i = 0; i < view.numbers.size(); ++i) {
+      const Number& number = view.numbers[i];
+      const Tag tag = view.section(number.span.start).tag;
+      const bool later = tag == Tag::kDisposition || tag == Tag::kCosts || tag == Tag::kNotice ||
+                         tag == Tag::kSignature || tag == Tag::kAppendix;
+      if (!later && (number.measure == Measure::kMoney || number.measure == Measure::kBare))
+        earlier_.push_back(i);
+    }
+  }
+
+  std::vector<Finding> run() {
+    for (const std::size_t index : ordered_) {
+      const Number& number = view_.numbers[index];
+      if (number.approximate || number.value < Exact(50)) continue;
+      if (stands_in(earlier_, number.value)) continue;
+      not_found(index);
+    }
+    for (const std::size_t index : earlier_) reasoned(index);
+    return std::move(findings_);
+  }
+
+ private:
+  bool stands_in(const std::vector<std::size_t>& list, const Exact& value) const {
+    return std::any_of(list.begin(), list.end(),
+                       [&](std::size_t i) { return view_.numbers[i].value == value; });
+  }
+
+  std::size_t times(const Exact& value) const {
+    return static_cast<std::size_t>(
+        std::count_if(view_.numbers.begin(), view_.numbers.end(),
+                      [&](const Number& each) { return each.value == value; }));
+  }
+
+  bool explained(std::size_t index) const {
+    const Number& number = view_.numbers[index];
+    // The other amounts of the disposition explain too, but not the figure by itself.
+    Terms terms = terms_of(view_, number.start, number.end);
+    std::erase_if(terms.amounts, [&](const Exact& each) { return each == number.value; });
+    return explained_by(number.value, terms) != Reading::kNone;
+  }
+
+  // The ordered amount stands nowhere before: is there one that it was meant to be?
+  void not_found(std::size_t index) {
+    const Number& number = view_.numbers[index];
+    const std::string head = head_of(view_, number);
+    std::size_t best = view_.numbers.size();
+    int best_rank = 0;
+    for (const std::size_t i : earlier_) {
+      const Number& other = view_.numbers[i];
+      if (other.approximate || other.per || stands_in(ordered_, other.value)) continue;
+      const int rank = likeness(number, head, other);
+      if (rank > best_rank ||
+          (rank == best_rank && rank > 0 && view_.in(other.span.start, Tag::kReasoning) &&
+           !view_.in(view_.numbers[best].span.start, Tag::kReasoning))) {
+        best = i;
+        best_rank = rank;
+      }
+    }
+    if (best == view_.numbers.size() || explained(index)) return;
+    report(number, view_.numbers[best], "主文的这一数额在事实和理由中均未出现");
+  }
+
+  // 0: unlike; else how sure it is that one was meant for the other.
+  int likeness(const Number& number, string_view head, const Number& other) const {
+    const std::string its_head = head_of(view_, other);
+    const std::size_t common = common_end(head, its_head);
+    const Slip slip = slip_between(number.value, other.value, 2);
+    const int digits = std::min(significant(number.value), significant(other.value));
+    const bool reasoning =
+        view_.in(other.span.start, Tag::kReasoning) && view_.this_level(other.span.start);
+    if (slip == Slip::kDigit || slip == Slip::kTransposed || slip == Slip::kDropped) {
+      if (digits >= 5) return 4;
+      if (digits >= 4 && common >= 2) return 3;
+      if (digits >= 3 && common >= 2 && reasoning) return 2;
+    }
+    if (slip == Slip::kShifted && common >= 2 && (digits >= 3 || reasoning)) return 3;
+    return same_head(number, head, other, its_head, reasoning) ? 1 : 0;
+  }
+
+  // 律师代理费249500元 ordered where the reasoning grants 律师代理费295000元 and names no other.
+  bool same_head(const Number& number, string_view head, const Number& other, string_view its_head,
+                 bool reasoning) const {
+    if (!reasoning || common_end(head, its_head) < 3 || other.measure != Measure::kMoney)
+      return false;
+    if (number.value > other.value * 2 || other.value > number.value * 2) return false;
+    const string_view last_three = head.substr(head.size() - 9);
+    std::size_t rivals = 0;
+    for (const std::size_t i : earlier_) {
+      if (!view_.in(view_.numbers[i].span.start, Tag::kReasoning)) continue;
+      if (head_of(view_, view_.numbers[i]).ends_with(last_three) &&
+          view_.numbers[i].value != other.value)
+        ++rivals;
+    }
+    if (rivals > 0) return false;
+    const string_view sentence = view_.quote(sentence_around(view_.text, other.span));
+    return contains(sentence, {"支持", "应按", "应当", "应支付", "应偿还", "应赔偿", "应予",
+                               "应返还", "应承担"}) &&
+           !contains(sentence, {"不予", "过高", "调整", "酌", "扣除", "部分"});
+  }
+
+  // A figure of the reasoning that stands nowhere else, one slip away from an ordered one of the
+  // same head.
+  void reasoned(std::size_t index) {
+    const Number& number = view_.numbers[index];
+    if (number.measure != Measure::kMoney || number.approximate || number.per) return;
+    if (!view_.in(number.span.start, Tag::kReasoning) || !view_.this_level(number.span.start))
+      return;
+    if (number.value < Exact(50) || times(number.value) > 1) return;
+    const std::string head = head_of(view_, number);
+    for (const std::size_t i : ordered_) {
+      const Number& other = view_.numbers[i];
+      const Slip slip = slip_between(number.value, other.value, 3);
+      const std::size_t common = common_end(head, head_of(view_, other));
+      if (slip == Slip::kNone || common < 2) continue;
+      const int digits = std::min(significant(number.value), significant(other.value));
+      if (digits < 4 && common < 4) continue;
+      if (common < 4 && reasoned_elsewhere(other.value)) continue;
+      if (explained(index)) return;
+      report(other, number, "理由中的数额在别处均未出现");
+      return;
+    }
+  }
+
+  // The reasoning itself has the ordered figure too: then the odd one is about something else.
+  bool reasoned_elsewhere(const Exact& value) const {
+    return std::any_of(earlier_.begin(), earlier_.end(), [&](std::size_t i) {
+      return view_.numbers[i].value == value &&
+             view_.in(view_.numbers[i].span.start, Tag::kReasoning);
+    });
+  }
+
+  void report(const Number& ordered, const Number& other, string_view why) {
+    for (const Finding& known : findings_) {
+      if (known.place.start <= ordered.span.start && known.place.end >= ordered.span.end) return;
+    }
+    const string_view where = view_.in(other.span.start, Tag::kReasoning) ? "理由" : "事实";
+    findings_.push_back(finding(
+        "amount", "checks/amount", clause_around(view_.text, ordered.span),
+        clause_around(view_.text, other.span),
+        view_.chinese()
+            ? fmt::format("主文写作“{}”，{}部分为“{}”，二者不一致：{}，也无法由文中其他数额算出。",
+                          view_.quote(ordered.span), where, view_.quote(other.span), why)
+            : fmt::format("{} is ordered, but {} is found before; no other figure explains it.",
+                          view_.quote(ordered.span), view_.quote(other.span))));
+  }
+
+  const CaseView& view_;
+  std::vector<std::size_t> ordered_, earlier_;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace
+
+std::vector<Finding> check_amount(const CaseView& view) {
+  return Amounts(view).run();
+}
+
+}  // namespace proviso::tasks

@@ -1,0 +1,42 @@
+// The search for an innocent reading: before a figure is called wrong, everything a court may have
+// done to get it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tasks/checks/case_view.h"
+#include "tasks/mentions/exact.h"
+
+namespace proviso::tasks {
+
+// What a figure may have been made of, in the order of the text. At most kMostTerms amounts are
+// used, the last ones.
+struct Terms {
+  static constexpr std::size_t kMostTerms = 160;
+  std::vector<Exact> amounts;  // yuan
+  std::vector<Exact> rates;    // 0.06 for 6%
+  std::vector<Exact> years;    // lengths of time
+  std::vector<Exact> counts;   // persons, months, days, other multipliers
+};
+
+// Every figure of the document outside `without` (folded offsets), sorted into terms. Bare numbers
+// are amounts and counts both.
+Terms terms_of(const CaseView& view, std::size_t without_start, std::size_t without_end);
+
+enum class Reading : std::uint8_t {
+  kNone,
+  kEqual,          // the figure itself, also rounded to yuan or tens of yuan
+  kSum,            // of up to 12 neighbours, or of any two or three
+  kDifference,     // of two; of a sum of neighbours and one
+  kShare,          // × a rate or its rest, ÷ or × a small number (half, each of n)
+  kInterest,       // amount × rate × time, by year, month or day
+  kShareLessPaid,  // a share less one amount, the sum of two shares
+};
+
+// The first reading under which `target` follows from `terms`. Sums are compared to the fen,
+// products to one yuan. Bounded: at most 12 terms in one sum, windows and pairs and triples of
+// kMostTerms amounts.
+Reading explained_by(const Exact& target, const Terms& terms);
+
+}  // namespace proviso::tasks

@@ -1,0 +1,58 @@
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "tasks/checks/amount.h"
+#include "tasks/checks/capital_figure.h"
+#include "tasks/checks/case_view.h"
+#include "tasks/checks/checks.h"
+#include "tasks/checks/date.h"
+#include "tasks/checks/formula.h"
+#include "tasks/checks/sum.h"
+
+namespace proviso::tasks {
+namespace {
+
+struct Check {
+  std::string_view name;
+  std::vector<Finding> (*run)(const CaseView&);
+};
+
+constexpr std::array kChecks{
+    Check{"checks/formula", check_formula}, Check{"checks/sum", check_sum},
+    Check{"checks/amount", check_amount},   Check{"checks/capital_figure", check_capital_figure},
+    Check{"checks/date", check_date},       Check{"checks/date_order", check_date_order},
+};
+
+constexpr auto kNames = [] {
+  std::array<std::string_view, kChecks.size()> names{};
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kChecks[i].name;
+  return names;
+}();
+
+}  // namespace
+
+std::span<const std::string_view> check_names() {
+  return kNames;
+}
+
+std::vector<Finding> run_checks(std::string_view text, const segmenter::Structure& structure) {
+  const CaseView view(text, structure);
+  std::vector<Finding> findings;
+  for (const Check& check : kChecks) {
+    for (Finding& each : check.run(view)) findings.push_back(std::move(each));
+  }
+  const auto order = [](const Finding& each) {
+    return std::tuple(each.place.start, each.place.end, each.kind);
+  };
+  std::stable_sort(findings.begin(), findings.end(),
+                   [&](const Finding& a, const Finding& b) { return order(a) < order(b); });
+  // One place, one kind: the first check that spoke has it.
+  findings.erase(
+      std::unique(findings.begin(), findings.end(),
+                  [&](const Finding& a, const Finding& b) { return order(a) == order(b); }),
+      findings.end());
+  return findings;
+}
+
+}  // namespace proviso::tasks

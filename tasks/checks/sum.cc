@@ -1,0 +1,229 @@
+#include "tasks/checks/sum.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "tasks/checks/explained_by.h"
+
+namespace proviso::tasks {
+namespace {
+
+using segmenter::Span;
+using std::string_view;
+
+constexpr std::array<string_view, 9> kTotals{"合计", "共计", "总计",   "总共", "累计",
+                                             "总额", "总和", "总金额", "计款"};
+
+bool contains(string_view text, std::initializer_list<string_view> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](string_view word) { return text.find(word) != text.npos; });
+}
+
+struct Head {
+  std::size_t number = 0;  // index into CaseView::numbers
+  Exact value;
+};
+
+class Sums {
+ public:
+  explicit Sums(const CaseView& view) : view_(view), text_(view.folded.text) {}
+
+  std::vector<Finding> run() {
+    for (std::size_t i = 0; i < view_.numbers.size(); ++i) {
+      const Number& total = view_.numbers[i];
+      if (total.measure != Measure::kMoney || total.per || total.approximate) continue;
+      const std::size_t clause = clause_start(total.start);
+      const string_view lead = text_.substr(clause, total.start - clause);
+      const bool named = said_total(i, lead);
+      const bool implied = !named && (lead.starts_with("故") || lead.starts_with("以上") ||
+                                      lead.starts_with("上述"));
+      if (!named && !implied) continue;
+      const std::vector<Head> heads = heads_before(i, clause);
+      if (heads.size() < (named ? 2U : 4U)) continue;
+      judge(i, heads, implied);
+    }
+    return std::move(findings_);
+  }
+
+ private:
+  // The start of the clause: behind the last stop before `at`, brackets passed over.
+  std::size_t clause_start(std::size_t at) const {
+    std::size_t depth = 0;
+    while (at > 0) {
+      const std::size_t previous = previous_code_point(text_, at);
+      const char c = text_[previous];
+      if (c == ')') ++depth;
+      if (c == '(' && depth == 0) return at;
+      if (c == '(') --depth;
+      if (c == '\n') return at;
+      const string_view character = text_.substr(previous, at - previous);
+      if (depth == 0 && (c == ',' || c == ';' || character == "。" || character == "、")) {
+        const bool thousands = c == ',' && previous > 0 &&
+                               std::isdigit(static_cast<unsigned char>(text_[previous - 1])) != 0 &&
+                               at < text_.size() &&
+                               std::isdigit(static_cast<unsigned char>(text_[at])) != 0;
+        if (!thousands) return at;
+      }
+      at = previous;
+    }
+    return 0;
+  }
+
+  // A word of total in the clause, with no other amount between it and the figure.
+  bool said_total(std::size_t index, string_view lead) const {
+    for (const string_view word : kTotals) {
+      const std::size_t at = lead.rfind(word);
+      if (at == string_view::npos) continue;
+      const std::size_t from = view_.numbers[index].start - lead.size() + at;
+      if (index > 0 && view_.numbers[index - 1].start > from &&
+          view_.numbers[index - 1].measure == Measure::kMoney) {
+        continue;
+      }
+      return true;
+    }
+    return false;
+  }
+
+  bool counted_by_formula(const Number& number) const {
+    return std::any_of(view_.equations.begin(), view_.equations.end(), [&](const Equation& each) {
+      return number.span.start >= each.calculation.start && number.span.end <= each.calculation.end;
+    });
+  }
+
+  bool result_of_formula(const Number& number) const {
+    return std::any_of(view_.equations.begin(), view_.equations.end(), [&](const Equation& each) {
+      return number.start == each.result_start && number.end == each.result_end;
+    });
+  }
+
+  // Words that say that what follows is part of, or taken from, what stands before.
+  static bool breaks_list(string_view between) {
+    return contains(between,
+                    {"其中", "包括", "包含",   "含",   "扣除", "扣减", "减去", "除去", "冲抵",
+                     "抵扣", "已付", "已支付", "垫付", "剩余", "尚欠", "尚余", "超过", "限额",
+                     "每月", "每年", "每天",   "×",    "÷",    "标准", "×",    "单价", "减"});
+  }
+
+  // The heads of the list that ends before `clause`, in order: amounts outside brackets (or in the
+  // total's own bracket) back to the beginning of the sentence.
+  std::vector<Head> heads_before(std::size_t total, std::size_t clause) const {
+    std::vector<Head> heads;
+    std::size_t sentence = sentence_start(clause);
+    std::size_t later = clause;
+    for (std::size_t i = total; i-- > 0;) {
+      const Number& number = view_.numbers[i];
+      if (number.start < sentence) break;
+      if (view_.bracket[i] != view_.bracket[total]) continue;
+      const bool bare_result = number.measure == Measure::kBare && result_of_formula(number);
+      if (number.measure != Measure::kMoney && !bare_result) continue;
+      if (number.start >= clause) return {};  // an amount between the words of total and the figure
+      if (counted_by_formula(number)) continue;
+      if (number.per || number.approximate) return {};
+      if (breaks_list(outside_brackets(number.end, later))) return {};
+      heads.push_back({i, number.value});
+      later = number.start;
+    }
+    // What is said before the first head holds for the whole list.
+    if (contains(
+            outside_brackets(clause_start(later), later),
+            {"其中", "扣除", "扣减", "减去", "除去", "已付", "已支付", "垫付", "剩余", "超过"})) {
+      return {};
+    }
+    std::reverse(heads.begin(), heads.end());
+    return heads;
+  }
+
+  std::string outside_brackets(std::size_t start, std::size_t end) const {
+    std::string words;
+    int depth = 0;
+    for (std::size_t at = start; at < end; ++at) {
+      if (text_[at] == '(') ++depth;
+      if (depth <= 0) words.push_back(text_[at]);
+      if (text_[at] == ')') --depth;
+    }
+    return words;
+  }
+
+  std::size_t sentence_start(std::size_t at) const {
+    const std::size_t line = text_.rfind('\n', at);
+    const std::size_t stop = text_.rfind("。", at);
+    std::size_t start = line == string_view::npos ? 0 : line + 1;
+    if (stop != string_view::npos && stop + 3 > start) start = stop + 3;
+    return start;
+  }
+
+  void judge(std::size_t index, const std::vector<Head>& heads, bool implied) {
+    const Number& total = view_.numbers[index];
+    Exact sum = 0;
+    // Every run of neighbours explains the total: lists have subtotals.
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      Exact run = 0;
+      for (std::size_t j = i; j < heads.size(); ++j) {
+        run = run + heads[j].value;
+        if ((run - total.value).abs() <= Exact::ratio(5, 100)) return;
+      }
+    }
+    for (const Head& head : heads) sum = sum + head.value;
+    if (!sum.valid() || total.value.sign() <= 0) return;
+    const bool larger = std::all_of(heads.begin(), heads.end(),
+                                    [&](const Head& head) { return head.value < total.value; });
+    if (!larger) return;
+    for (std::size_t first = 0; first + 2 <= heads.size(); ++first) {
+      if (first > 0) sum = sum - heads[first - 1].value;
+      if (implied && first > 0) return;
+      if (!near_miss(sum, total.value, heads, first)) continue;
+      report(total, heads, first, sum);
+      return;
+    }
+  }
+
+  static bool near_miss(const Exact& sum, const Exact& total, const std::vector<Head>& heads,
+                        std::size_t first) {
+    const std::size_t count = heads.size() - first;
+    if ((sum - total).abs() < Exact(1)) return false;  // rounding of the heads
+    if (slip_between(sum, total, 3) != Slip::kNone) return true;
+    if (count < 4) return false;
+    if ((sum - total).abs() * 50 <= sum) return true;
+    for (std::size_t i = first + 1; i < heads.size(); ++i) {
+      if (sum - heads[i].value == total || sum + heads[i].value == total) return true;
+    }
+    return false;
+  }
+
+  void report(const Number& total, const std::vector<Head>& heads, std::size_t first,
+              const Exact& sum) {
+    const Number& from = view_.numbers[heads[first].number];
+    const Number& to = view_.numbers[heads.back().number];
+    const Span list{clause_around(view_.text, from.span, 60).start, to.span.end};
+    Span place = clause_around(view_.text, total.span, 90);
+    place.end = total.span.end;
+    const std::size_t count = heads.size() - first;
+    std::string explanation =
+        view_.chinese()
+            ? fmt::format("所列{}项金额相加为{}，文中合计写作“{}”，相差{}。", count,
+                          money_text(sum, total.scale), view_.quote(total.span),
+                          money_text((sum - total.value).abs()))
+            : fmt::format("The {} amounts listed add up to {}, but the total is given as {}.",
+                          count, money_text(sum, total.scale), view_.quote(total.span));
+    for (const Finding& known : findings_) {
+      if (known.explanation == explanation) return;  // the same sentence quoted again
+    }
+    findings_.push_back(finding("sum", "checks/sum", place, list, std::move(explanation)));
+  }
+
+  const CaseView& view_;
+  string_view text_;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace
+
+std::vector<Finding> check_sum(const CaseView& view) {
+  return Sums(view).run();
+}
+
+}  // namespace proviso::tasks

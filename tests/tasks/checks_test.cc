@@ -1,0 +1,203 @@
+#include "tasks/checks/checks.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tasks/checks/explained_by.h"
+#include "tests/tasks/invented.h"
+
+namespace proviso::tasks {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+std::vector<Finding> check(const Invented& judgment) {
+  return run_checks(judgment.text, judgment.structure);
+}
+
+std::string words(const Invented& judgment, segmenter::Span span) {
+  return judgment.text.substr(span.start, span.size());
+}
+
+// The one finding of a judgment, with both quotes.
+struct Told {
+  std::string kind, place, other, explanation;
+};
+Told only(const Invented& judgment) {
+  const std::vector<Finding> findings = check(judgment);
+  EXPECT_EQ(findings.size(), 1U);
+  if (findings.size() != 1) return {};
+  const Finding& found = findings.front();
+  return {found.kind, words(judgment, found.place),
+          found.other ? words(judgment, *found.other) : "", found.explanation};
+}
+
+Invented reasoned(std::string_view reasoning) {
+  Invented judgment;
+  judgment.reasoning(reasoning);
+  return judgment;
+}
+
+TEST(Checks, SayNothingOfACleanJudgment) {
+  EXPECT_THAT(check(sale_judgment()), IsEmpty());
+}
+
+TEST(Checks, AreNamedForTheCoverageLine) {
+  EXPECT_THAT(check_names(), ::testing::Contains(std::string_view("checks/formula")));
+  EXPECT_THAT(check_names(), ::testing::Contains(std::string_view("checks/amount")));
+}
+
+TEST(FormulaCheck, TellsTheRightResult) {
+  const Told told = only(reasoned("本院认为，护理费为120元／天×31天＝3270元。"));
+  EXPECT_EQ(told.kind, "amount");
+  EXPECT_EQ(told.place, "3270元");
+  EXPECT_EQ(told.other, "120元／天×31天");
+  EXPECT_THAT(told.explanation, HasSubstr("3720元"));
+}
+
+TEST(FormulaCheck, ReadsAnAmountWithItsBracket) {
+  const Told told = only(reasoned("本院认为，差额为4812.60元（9641.20元-4828.40元）。"));
+  EXPECT_EQ(told.kind, "sum");
+  EXPECT_THAT(told.explanation, HasSubstr("4812.8元"));
+}
+
+TEST(FormulaCheck, FindsALostWan) {
+  EXPECT_EQ(only(reasoned("本院认为，应付1962705元（6542350万元×30%）。")).kind, "unit");
+}
+
+TEST(FormulaCheck, AcceptsWhatCourtsDo) {
+  for (const std::string_view innocent : {
+           "本院认为，误工费42874元／年÷365天×32天＝3758.82元。",  // rounding
+           "本院认为，租金为11.4万元＋12.5／25＝11.9万元。",       // 万 dropped inside
+           "本院认为，护理费11874.04元（58569元／年×74天）。",     // ÷365 unsaid
+           "本院认为，补偿款793910元（384750元÷570天＋377409.58元÷570天＋304000元÷480天）×403天。",
+           "本院认为，工资14400元／月×30天＝14400元。",
+           "本院认为，本金10万元×6%＝约0.6万元。",
+           "本院认为，直径500182×190的阀门单价为2400元。",
+       }) {
+    EXPECT_THAT(check(reasoned(innocent)), IsEmpty()) << innocent;
+  }
+}
+
+TEST(SumCheck, AddsUpTheHeadsOfOneSentence) {
+  const Told told = only(reasoned(
+      "本院认为，原告的损失为医疗费18214.30元、护理费3720元、交通费600元，合计22634.30元。"));
+  EXPECT_EQ(told.kind, "sum");
+  EXPECT_THAT(told.explanation, HasSubstr("22534.3元"));
+  EXPECT_THAT(told.place, HasSubstr("合计22634.30元"));
+  EXPECT_THAT(told.other, HasSubstr("医疗费18214.30元、护理费3720元、交通费600元"));
+}
+
+TEST(SumCheck, FindsAHeadLeftOut) {
+  EXPECT_EQ(only(reasoned("本院认为，损失为医疗费18214."
+                          "30元、护理费3720元、营养费900元、交通费600元，共计22534.30元。"))
+                .kind,
+            "sum");
+}
+
+TEST(SumCheck, FindsTheTotalOfALongListWithoutTheWord) {
+  const Told told =
+      only(reasoned("本院认为，被告少发2月工资586.98元、3月工资612.43元、4月工资582."
+                    "98元、5月工资630.06元，故被告应补发工资2422.45元。"));
+  EXPECT_EQ(told.kind, "sum");
+  EXPECT_THAT(told.explanation, HasSubstr("2412.45元"));
+}
+
+TEST(SumCheck, AcceptsPartsDeductionsSubtotalsAndUnitPrices) {
+  for (const std::string_view innocent : {
+           "本院认为，医疗费18214.30元、护理费3720元、交通费600元，合计22534.30元。",
+           "本院认为，借款本金50000元，其中现金20000元、转账31000元，合计51000元。",
+           "本院认为，货款80000元，扣除已付的20000元、30000元，合计尚欠31000元。",
+           "本院认为，护理费3720元、交通费600元，小计4320元，医疗费18000元，合计22320元。",
+           "本院认为，钢管每根35元，数量20根，扣件每个4元，合计780元。",
+           "本院认为，医疗费1万元、误工费8466元，合计18466元。",
+       }) {
+    EXPECT_THAT(check(reasoned(innocent)), IsEmpty()) << innocent;
+  }
+}
+
+TEST(AmountCheck, ComparesTheOrderWithTheReasoning) {
+  Invented judgment;
+  judgment.facts("经审理查明，被告尚欠货款186432.50元。")
+      .reasoning("本院认为，被告应支付货款186432.50元。")
+      .disposition({"一、被告于本判决生效之日起十日内支付原告货款186342.50元。"});
+  const Told told = only(judgment);
+  EXPECT_EQ(told.kind, "amount");
+  EXPECT_THAT(told.place, HasSubstr("186342.50元"));
+  EXPECT_THAT(told.other, HasSubstr("被告应支付货款186432.50元"));
+}
+
+TEST(AmountCheck, FindsTheOddFigureOfTheReasoning) {
+  Invented judgment;
+  judgment.facts("经审理查明，双方约定律师代理费为24950元。")
+      .reasoning("本院认为，律师代理费29450元属双方约定，被告应予支付。")
+      .disposition({"一、被告支付原告律师代理费24950元。"});
+  EXPECT_EQ(only(judgment).kind, "amount");
+}
+
+TEST(AmountCheck, AcceptsWhatTheCourtCalculatesInTheDisposition) {
+  for (const std::string_view order : {
+           "一、被告支付原告货款91216.25元。",   // half
+           "一、被告支付原告货款126432.50元。",  // less what was paid
+           "一、被告支付原告货款及违约金共计198432.50元。",
+           "一、被告支付原告货款186433元。",  // rounded
+           "一、被告支付原告货款的30%即55929.75元。",
+       }) {
+    Invented judgment;
+    judgment
+        .facts(
+            "经审理查明，被告应付货款182432.50元，另付运费4000元，共计186432."
+            "50元，后付60000元，违约金12000元。")
+        .reasoning("本院认为，双方应按比例承担。")
+        .disposition({order});
+    EXPECT_THAT(check(judgment), IsEmpty()) << order;
+  }
+}
+
+TEST(ExplainedBy, KnowsTheWaysToAFigure) {
+  Terms terms;
+  terms.amounts = {Exact(50000), Exact(12000), *Exact::parse("7013.16"), Exact(8000)};
+  terms.rates = {Exact::ratio(6, 100), Exact::ratio(30, 100)};
+  terms.counts = {Exact(90)};
+  EXPECT_EQ(explained_by(Exact(50000), terms), Reading::kEqual);
+  EXPECT_EQ(explained_by(*Exact::parse("69013.16"), terms), Reading::kSum);
+  EXPECT_EQ(explained_by(Exact(38000), terms), Reading::kDifference);
+  EXPECT_EQ(explained_by(Exact(15000), terms), Reading::kShare);
+  EXPECT_EQ(explained_by(*Exact::parse("739.73"), terms),
+            Reading::kInterest);  // 50000 at 6 % for 90 days of 365
+  EXPECT_EQ(explained_by(*Exact::parse("33217.45"), terms), Reading::kNone);
+}
+
+TEST(CapitalFigureCheck, ComparesBothSpellings) {
+  const Told told = only(reasoned("本院认为，借条载明借款人民币叁万伍仟元整（￥53000元）。"));
+  EXPECT_EQ(told.kind, "capital_figure");
+  EXPECT_THAT(told.explanation, HasSubstr("35000元"));
+  EXPECT_THAT(check(reasoned("本院认为，借条载明借款人民币叁万伍仟元整（￥35000元）。")),
+              IsEmpty());
+  EXPECT_THAT(check(reasoned("本院认为，借款叁万元整，利息5000元。")), IsEmpty());
+}
+
+TEST(DateCheck, KnowsTheCalendar) {
+  EXPECT_EQ(only(reasoned("本院认为，合同于2019年2月29日签订。")).kind, "date");
+  EXPECT_THAT(check(reasoned("本院认为，合同于2020年2月29日签订。")), IsEmpty());
+}
+
+TEST(DateOrderCheck, APeriodEndsAfterItsBeginning) {
+  EXPECT_EQ(only(reasoned("本院认为，租期自2019年3月1日起至2018年2月28日止。")).kind, "date_order");
+  EXPECT_THAT(check(reasoned("本院认为，租期自2018年3月1日起至2019年2月28日止。")), IsEmpty());
+  EXPECT_THAT(check(reasoned("本院认为，2019年3月1日续签，租期自2018年3月1日起至同年12月1日止。")),
+              IsEmpty());
+}
+
+TEST(DateOrderCheck, NoJudgmentBeforeItsHearing) {
+  Invented judgment;
+  judgment
+      .part(segmenter::Tag::kProcedure,
+            "原告与被告合同纠纷一案，本院于2021年3月5日立案后，公开开庭进行了审理。")
+      .part(segmenter::Tag::kSignature, "二〇二〇年六月十日");
+  EXPECT_EQ(only(judgment).kind, "date_order");
+}
+
+}  // namespace
+}  // namespace proviso::tasks
