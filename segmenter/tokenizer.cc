@@ -200,6 +200,8 @@ void train_tokenizer(const std::vector<std::string>& texts, const TokenizerOptio
       {"user_defined_symbols", "\n"},
       {"byte_fallback", "true"},
       {"split_digits", "true"},
+      // A third of the library's own: halves the time, and 20 candidates remain for each piece.
+      {"seed_sentencepiece_size", "300000"},
       {"max_sentence_length", "1000000000"},
       {"num_threads", fmt::format("{}", options.threads)},
       {"minloglevel", "2"},

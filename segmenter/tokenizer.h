@@ -56,9 +56,9 @@ struct TokenizerOptions {
   double character_coverage = 0.9998;
   std::uint64_t seed = 1;
   int threads = 2;
-  // Sentences are drawn at random (by `seed`) when the texts hold more bytes than this; 128 MB need
-  // about 6 GB.
-  std::size_t max_bytes = std::size_t{128} << 20;
+  // Sentences are drawn at random (by `seed`) when the texts hold more bytes than this. Training
+  // needs about 15 times as much memory.
+  std::size_t max_bytes = std::size_t{48} << 20;
 };
 
 // Trains a unigram vocabulary on `texts` (whole documents, valid UTF-8) and writes it to `file`,

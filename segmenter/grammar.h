@@ -1,0 +1,84 @@
+// A section grammar as data: an ordered list of rules read from a JSON file with comments
+// (grammar/*.json).
+//
+// {"define": {"NAME": "pattern", …}, "rules": [{
+//    "tag":       the section that begins, by its name in kTagNames
+//    "level":     this | first | second | retrial | other;
+//                 keep = the level of the section before; subject = by the pattern's group that
+//                 matched: first, second, retrial, below (the court next below this one), court (a
+//                 court by its name); a digit may follow the name of a group
+//    "where":     heading = a whole paragraph; opener = the first sentence of a paragraph; sentence
+//    = any sentence;
+//                 lead-in = any sentence, whose last words lead to what follows
+//    "pattern":   RE2, searched in the paragraph or sentence; {{NAME}} stands for a definition,
+//    earlier ones inside
+//                 later ones. The section begins where group `at` matched, else at the sentence.
+//    "then":      for a lead-in: the tag of what stands behind the match, at the same level
+//    "after":     sections before that allow the rule: "TAG", "TAG:LEVEL", ":LEVEL", each with "!"
+//    in front to
+//                 forbid; LEVEL may be `lower` (any but this); TAG `start`: nothing yet. Empty:
+//                 all.
+//    "kinds", "instances": where it applies; empty: everywhere
+// }]}
+#pragma once
+
+#include <re2/re2.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "segmenter/structure.h"
+
+namespace proviso::segmenter {
+
+enum class Where : std::uint8_t { kHeading, kOpener, kSentence, kLeadIn };
+enum class RuleLevel : std::uint8_t { kFixed, kKeep, kSubject };
+
+// What a section looks like to the rules of the next one.
+struct Place {
+  bool start = true;  // no section yet: tag and level do not count
+  Tag tag = Tag::kOther;
+  Level level = Level::kThis;
+};
+
+struct Condition {
+  bool forbid = false;
+  bool start = false;
+  std::optional<Tag> tag;
+  enum class On : std::uint8_t { kAny, kExactly, kLower } on = On::kAny;
+  Level level = Level::kThis;
+
+  bool holds(const Place& place) const;
+};
+
+struct Rule {
+  Tag tag = Tag::kOther;
+  RuleLevel level_by = RuleLevel::kFixed;
+  Level level = Level::kThis;  // for kFixed
+  Where where = Where::kOpener;
+  std::unique_ptr<RE2> pattern;
+  int at_group = 0;                                   // 0: none
+  std::vector<std::pair<int, std::string>> subjects;  // group number, name without digits
+  std::optional<Tag> then;
+  std::vector<Condition> after;
+  std::vector<Kind> kinds;
+  std::vector<std::string> instances;
+
+  bool applies(Kind kind, std::string_view instance) const;
+  bool follows(const Place& place) const;
+};
+
+struct Grammar {
+  std::vector<Rule> rules;
+};
+
+// Throws std::runtime_error naming the rule: a bug in the data file, found by the tests.
+Grammar parse_grammar(std::string_view json);
+
+// The grammar of Chinese judgments and rulings, parsed once.
+const Grammar& zh_judgment_grammar();
+
+}  // namespace proviso::segmenter

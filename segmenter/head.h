@@ -1,0 +1,39 @@
+// What the head of a document says about it: kind, instance, court, case number, and the courts
+// below.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "segmenter/structure.h"
+
+namespace proviso::segmenter {
+
+struct Head {
+  Kind kind = Kind::kOther;
+  std::string instance;  // as Structure::instance
+  std::string language;
+  std::string court;
+  std::string case_number;
+  bool titled = false;        // the document starts with a court's name or its own
+  bool knows_second = false;  // a second instance was held below
+};
+
+// Reads the first paragraphs; without a title it judges by the words of the whole text. Kind
+// kOther: no grammar of ours knows the text.
+Head read_head(std::string_view text);
+
+// The level of a court named in the text, by the case number of the judgment it gave, as the course
+// of the case tells ("不服甲市乙区人民法院（2021）…民初…号民事判决").
+class LowerCourts {
+ public:
+  LowerCourts(std::string_view text, const Head& head);
+  // kThis when the court is not known to have judged the case.
+  Level level_of(std::string_view court) const;
+
+ private:
+  std::vector<std::pair<std::string, Level>> courts_;
+};
+
+}  // namespace proviso::segmenter

@@ -1,0 +1,258 @@
+#include "segmenter/walk.h"
+
+#include <algorithm>
+
+#include "segmenter/segmenter.h"
+#include "segmenter/utf8.h"
+
+namespace proviso::segmenter {
+namespace {
+
+constexpr std::size_t kMaxGroups = 16;
+// A rule looks at this much of a sentence: openers stand at its beginning, and a lead-in's list of
+// statutes is long.
+constexpr std::size_t kSentenceWindow = 6000;
+constexpr std::size_t kHeadingCharacters = 60;
+
+re2::StringPiece piece(std::string_view s) {
+  return {s.data(), s.size()};
+}
+
+bool blank(std::string_view words) {
+  for (std::size_t at = 0; at < words.size(); at = next(words, at)) {
+    const char32_t c = code_point(words, at);
+    if (c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != U'　' && c != U'\u00A0')
+      return false;
+  }
+  return true;
+}
+
+struct Sentence {
+  Span span;
+  bool opens_paragraph = false;
+  Span paragraph;  // without its '\n'
+};
+
+// Sentences of the text that a section may begin with: not those inside a quotation, which belong
+// to what is quoted.
+std::vector<Sentence> outer_sentences(std::string_view text) {
+  std::vector<Sentence> out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t line_end = std::min(text.find('\n', at), text.size());
+    const Span whole{at, std::min(line_end + 1, text.size())};
+    const std::string_view line = text.substr(at, line_end - at);
+    std::size_t opened = 0, closed = 0;
+    for (std::size_t i = 0; i + 3 <= line.size(); ++i) {
+      opened += line.compare(i, 3, "“") == 0;
+      closed += line.compare(i, 3, "”") == 0;
+    }
+    const bool balanced = opened == closed;
+    int depth = 0;
+    bool first = true;
+    for (const Span sentence : sentences(text, whole)) {
+      if (first || !balanced || depth == 0) {
+        out.push_back({sentence, first, {at, line_end}});
+      } else {
+        out.back().span.end = sentence.end;
+      }
+      first = false;
+      for (std::size_t i = sentence.start; balanced && i + 3 <= sentence.end; ++i) {
+        depth += text.compare(i, 3, "“") == 0;
+        depth -= text.compare(i, 3, "”") == 0;
+      }
+    }
+    at = whole.end;
+  }
+  return out;
+}
+
+class Walker {
+ public:
+  Walker(std::string_view text, const Head& head, const Grammar& grammar)
+      : text_(text), head_(head), courts_(text, head) {
+    for (const Rule& rule : grammar.rules) {
+      if (rule.applies(head.kind, head.instance)) rules_.push_back(&rule);
+    }
+  }
+
+  std::vector<Section> run() {
+    for (const Sentence& sentence : outer_sentences(text_)) {
+      read(sentence);
+      previous_ = sentence.paragraph;
+    }
+    if (sections_.empty()) open(start_tag(), Level::kThis, 0, {});
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
+      sections_[i].span.end = i + 1 < sections_.size() ? sections_[i + 1].span.start : text_.size();
+    }
+    return std::move(sections_);
+  }
+
+ private:
+  struct Match {
+    std::size_t at = 0;   // where the section begins
+    std::size_t end = 0;  // behind the match
+    Level level = Level::kThis;
+  };
+
+  // A title heads what comes before the first rule fits; without one the document begins with its
+  // facts, as the middle part of a judgment does.
+  Tag start_tag() const { return head_.titled ? Tag::kOther : Tag::kFacts; }
+
+  void read(const Sentence& sentence) {
+    if (place_.tag == Tag::kOther && place_.level == Level::kOther && !place_.start) return;
+    const Span span = sentence.span;
+    if (blank(text_.substr(span.start, span.size()))) return;
+    if (pending_) {
+      open(*pending_, place_.level, span.start, {span.start, span.start});
+      pending_ = std::nullopt;
+      return;
+    }
+    const bool torn = sentence.opens_paragraph && continues_previous(sentence);
+    bool opened = false;
+    for (const Rule* rule : rules_) {
+      const bool lead_in = rule->where == Where::kLeadIn;
+      if (opened && !lead_in) continue;
+      if (!lead_in && rule->where != Where::kSentence && (!sentence.opens_paragraph || torn))
+        continue;
+      if (!rule->follows(place_)) continue;
+      const std::optional<Match> match = try_rule(*rule, sentence);
+      if (!match || steps_back(*rule, match->level)) continue;
+      const bool alone = is_heading(*rule, sentence);
+      open(rule->tag, match->level, match->at,
+           alone ? sentence.paragraph : Span{match->at, match->at});
+      opened = true;
+      if (!rule->then) continue;
+      // Behind the colon; a line's end still belongs to the lead-in, and the next words are what it
+      // leads to.
+      const std::string_view rest = text_.substr(match->end, sentence.span.end - match->end);
+      if (blank(rest)) {
+        pending_ = rule->then;
+      } else {
+        open(*rule->then, match->level, match->end, {match->end, match->end});
+      }
+      break;
+    }
+    if (place_.start && !opened) open(start_tag(), Level::kThis, span.start, {}, true);
+  }
+
+  // A paragraph torn in two (a page break of the source) goes on with the next line: no opener
+  // stands there.
+  bool continues_previous(const Sentence& sentence) const {
+    if (previous_.size() == 0 || place_.start) return false;
+    const std::string_view line = text_.substr(previous_.start, previous_.size());
+    if (length(line) < 2 * kHeadingCharacters) return false;
+    static const RE2 ends("[。：:；;！？!?”’）)】》」…]\\s*$");
+    (void)sentence;
+    return !RE2::PartialMatch(piece(line.substr(line.size() - 9)), ends);
+  }
+
+  std::optional<Match> try_rule(const Rule& rule, const Sentence& sentence) const {
+    const Span range = rule.where == Where::kHeading ? sentence.paragraph : sentence.span;
+    std::string_view words = text_.substr(range.start, std::min(range.size(), kSentenceWindow));
+    if (rule.where == Where::kHeading && length(words) > 2 * kHeadingCharacters)
+      return std::nullopt;
+    while (words.ends_with('\n')) words.remove_suffix(1);
+    re2::StringPiece groups[kMaxGroups];
+    const int count = std::min<int>(rule.pattern->NumberOfCapturingGroups() + 1, kMaxGroups);
+    if (!rule.pattern->Match(piece(words), 0, words.size(), RE2::UNANCHORED, groups, count))
+      return std::nullopt;
+    const auto offset = [&](const char* at) {
+      return range.start + static_cast<std::size_t>(at - words.data());
+    };
+    Match match;
+    match.at = rule.at_group && groups[rule.at_group].data() ? offset(groups[rule.at_group].data())
+                                                             : range.start;
+    match.end = offset(groups[0].data() + groups[0].size());
+    match.level = level_of(rule, groups);
+    return match;
+  }
+
+  Level level_of(const Rule& rule, const re2::StringPiece* groups) const {
+    if (rule.level_by == RuleLevel::kFixed) return rule.level;
+    const Level current = place_.start ? Level::kThis : place_.level;
+    if (rule.level_by == RuleLevel::kKeep) return current;
+    Level level = current;
+    bool named = false;
+    for (const auto& [group, name] : rule.subjects) {
+      if (group >= static_cast<int>(kMaxGroups) || !groups[group].data()) continue;
+      const std::string_view words(groups[group].data(), groups[group].size());
+      if (name == "court") {
+        if (!named) level = court_level(words);
+        continue;
+      }
+      level = name == "first"     ? Level::kFirst
+              : name == "second"  ? Level::kSecond
+              : name == "retrial" ? Level::kRetrial
+                                  : below();
+      named = true;
+    }
+    return own_instance(level) ? Level::kThis : level;
+  }
+
+  bool own_instance(Level level) const {
+    return (level == Level::kFirst && head_.instance == "first") ||
+           (level == Level::kSecond && head_.instance == "second") ||
+           (level == Level::kRetrial && head_.instance == "retrial");
+  }
+
+  // The court next below this one.
+  Level below() const {
+    if (head_.instance == "first") return Level::kOther;
+    if (head_.instance == "second") return Level::kFirst;
+    return head_.knows_second ? Level::kSecond : Level::kFirst;
+  }
+
+  Level court_level(std::string_view court) const {
+    if (court.ends_with("本院") || court == head_.court) return Level::kThis;
+    if (const Level known = courts_.level_of(court); known != Level::kThis) return known;
+    if (court == "该院" || court == "法院")
+      return !place_.start && place_.level != Level::kThis ? place_.level : below();
+    if (head_.instance == "first") return Level::kOther;
+    return below();
+  }
+
+  // A quoted judgment is told forward: first instance, then second. Back from there, the words are
+  // comment.
+  bool steps_back(const Rule& rule, Level level) const {
+    if (place_.start || place_.level == Level::kThis || level == Level::kThis ||
+        level == Level::kOther)
+      return false;
+    const bool comment = rule.tag == Tag::kReasoning || rule.tag == Tag::kDisposition ||
+                         rule.where != Where::kOpener;
+    return comment && level < place_.level;
+  }
+
+  bool is_heading(const Rule& rule, const Sentence& sentence) const {
+    if (rule.where == Where::kHeading) return true;
+    if (rule.then || !sentence.opens_paragraph) return false;
+    const std::string_view line = text_.substr(sentence.paragraph.start, sentence.paragraph.size());
+    return length(line) <= kHeadingCharacters && !line.ends_with("。") && !line.ends_with("；");
+  }
+
+  void open(Tag tag, Level level, std::size_t at, Span heading, bool still_start = false) {
+    if (sections_.empty()) at = 0;
+    if (heading.size() == 0) heading = {at, at};
+    if (!sections_.empty() && sections_.back().span.start == at) sections_.pop_back();
+    const bool same =
+        !sections_.empty() && sections_.back().tag == tag && sections_.back().level == level;
+    if (!same) sections_.push_back({tag, level, {at, at}, heading});
+    if (!still_start) place_ = {false, tag, level};
+  }
+
+  std::string_view text_;
+  const Head& head_;
+  LowerCourts courts_;
+  std::vector<const Rule*> rules_;
+  std::vector<Section> sections_;
+  Place place_;
+  Span previous_;
+  std::optional<Tag> pending_;  // what a lead-in at the end of the last sentence led to
+};
+
+}  // namespace
+
+std::vector<Section> walk(std::string_view text, const Head& head, const Grammar& grammar) {
+  return Walker(text, head, grammar).run();
+}
+
+}  // namespace proviso::segmenter
