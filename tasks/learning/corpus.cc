@@ -11,6 +11,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "ingest/text/plain.h"
+
 namespace proviso::tasks {
 namespace {
 
@@ -33,23 +35,6 @@ CorpusSource parse_source(const std::string& argument) {
     return {argument.substr(0, colon), weight};
   }
   throw CorpusError(fmt::format("{}: no such file or folder", argument));
-}
-
-void normalise_breaks(std::string& text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
-  if (text.find('\r') != std::string::npos) {
-    std::string out;
-    out.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      if (text[i] != '\r') {
-        out += text[i];
-      } else if (i + 1 == text.size() || text[i + 1] != '\n') {
-        out += '\n';
-      }
-    }
-    text = std::move(out);
-  }
-  while (!text.empty() && text.back() == '\n') text.pop_back();
 }
 
 // Feeds `line(text, number)` with the lines of a plain or zstd-packed file.
@@ -147,16 +132,15 @@ void read_documents(const std::filesystem::path& file,
   if (!in) throw CorpusError(fmt::format("{}: cannot be opened for reading", file.string()));
   const std::string name = file.filename().string();
   if (name.ends_with(".txt")) {
-    std::string text{std::istreambuf_iterator<char>(in), {}};
-    normalise_breaks(text);
+    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    std::string text = ingest::read_plain(bytes).text;
     if (!text.empty()) take(std::move(text), 0);
     return;
   }
   const std::function<void(std::string_view, std::size_t)> line = [&](std::string_view bytes,
                                                                       std::size_t number) {
     if (bytes.find_first_not_of(" \t") == std::string_view::npos) return;
-    std::string text = text_of(file, bytes, number);
-    normalise_breaks(text);
+    std::string text = ingest::read_plain(text_of(file, bytes, number)).text;
     if (!text.empty()) take(std::move(text), number);
   };
   LineReader lines(file, line);

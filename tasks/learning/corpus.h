@@ -43,10 +43,11 @@ struct CorpusDocument {
 // weight that is not a number > 0, and when nothing is left.
 std::vector<CorpusSource> find_sources(std::span<const std::string> arguments);
 
-// Calls `take(text, line)` for each document of one file, in file order; empty texts are skipped.
-// CRLF becomes LF, a byte order mark and trailing line breaks go. Holds one document and one
-// decompression window in memory. Throws CorpusError with file and line for a line that is no JSON
-// object, lacks a string `text` or is not UTF-8, and for a broken archive.
+// Calls `take(text, line)` for each document of one file, in file order. Texts come as ingest gives
+// them for a text file (ingest::read_plain: clean UTF-8, no blank lines), so that training sees
+// what analysis will see; empty ones are skipped. Holds one document and one decompression window
+// in memory. Throws CorpusError with file and line for a line that is no JSON object, lacks a
+// string `text` or is not UTF-8, and for a broken archive.
 void read_documents(const std::filesystem::path& file,
                     const std::function<void(std::string text, std::size_t line)>& take);
 

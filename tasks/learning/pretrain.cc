@@ -12,13 +12,11 @@
 #include "tasks/learning/lanes.h"
 #include "tasks/learning/prepared.h"
 #include "tasks/learning/pseudonymise.h"
-#include "tasks/learning/training_log.h"
 
 namespace proviso::tasks {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Json = nlohmann::ordered_json;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -65,51 +63,6 @@ Material prepare_material(const PretrainOptions& options, const segmenter::Token
   return material;
 }
 
-Json step_record(const PretrainProgress& p) {
-  return {{"event", "step"},
-          {"step", p.step},
-          {"total_steps", p.total_steps},
-          {"loss", p.stats.lm_loss},
-          {"perplexity", std::exp(p.stats.lm_loss)},
-          {"learning_rate", p.stats.learning_rate},
-          {"gradient_norm", p.stats.gradient_norm},
-          {"tokens", p.stats.tokens},
-          {"tokens_per_second", p.tokens_per_second},
-          {"seconds", p.seconds}};
-}
-
-// Gathers the steps between two reports.
-class Window {
- public:
-  void add(const model::StepStats& stats) {
-    loss_ += stats.lm_loss * static_cast<double>(stats.tokens_scored);
-    scored_ += stats.tokens_scored;
-    tokens_ += stats.tokens;
-    last_ = stats;
-  }
-  double seconds() const { return seconds_since(start_); }
-
-  PretrainProgress close(const model::Trainer& trainer, double run_seconds) {
-    PretrainProgress progress;
-    progress.step = trainer.step_count();
-    progress.total_steps = trainer.options().total_steps;
-    progress.stats = last_;
-    progress.stats.lm_loss = scored_ > 0 ? loss_ / static_cast<double>(scored_) : 0;
-    progress.stats.tokens = tokens_;
-    progress.stats.tokens_scored = scored_;
-    progress.tokens_per_second = static_cast<double>(tokens_) / std::max(seconds(), 1e-9);
-    progress.seconds = run_seconds;
-    *this = Window();
-    return progress;
-  }
-
- private:
-  Clock::time_point start_ = Clock::now();
-  double loss_ = 0;
-  std::int64_t scored_ = 0, tokens_ = 0;
-  model::StepStats last_;
-};
-
 }  // namespace
 
 Evaluation evaluate_text(
@@ -139,8 +92,8 @@ Evaluation evaluate_text(
   return result;
 }
 
-PretrainReport pretrain(const PretrainOptions& options, const std::atomic<bool>& stop,
-                        const std::function<void(const PretrainProgress&)>& report) {
+PretrainReport pretrain(const PretrainOptions& options, std::stop_token stop,
+                        const std::function<void(const TrainingProgress&)>& report) {
   const auto tokenizer = segmenter::Tokenizer::load(options.tokenizer);
   const Clock::time_point prepare_start = Clock::now();
   const Material material = prepare_material(options, tokenizer);
@@ -178,35 +131,15 @@ PretrainReport pretrain(const PretrainOptions& options, const std::atomic<bool>&
        {"prepare_seconds", result.prepare_seconds},
        {"names_replaced", material.names_replaced}});
 
-  const Clock::time_point start = Clock::now();
-  Window window;
-  const auto out_of_time = [&] {
-    return options.minutes > 0 && seconds_since(start) >= options.minutes * 60;
-  };
-  const std::int64_t first_step = trainer.step_count();
-  while (!stop && trainer.step_count() < training.total_steps && !out_of_time()) {
-    const model::StepStats stats = trainer.step(lanes.next());
-    result.tokens += static_cast<std::uint64_t>(stats.tokens);
-    window.add(stats);
-    const std::int64_t done = trainer.step_count() - first_step;
-    if (options.minutes > 0 && done % 20 == 0) {
-      const double left = options.minutes * 60 - seconds_since(start);
-      const double pace = seconds_since(start) / static_cast<double>(done);
-      trainer.set_total_steps(trainer.step_count() +
-                              std::max<std::int64_t>(1, std::llround(left / pace)));
-    }
-    if (window.seconds() >= 1 && done % 10 == 0) {
-      const PretrainProgress progress = window.close(trainer, seconds_since(start));
-      log.write(step_record(progress));
-      report(progress);
-    }
-    if (trainer.step_count() % options.checkpoint_every == 0)
-      trainer.save_checkpoint(checkpoint, lanes.state());
-  }
-  trainer.save_checkpoint(checkpoint, lanes.state());
+  const RunResult run = run_training(trainer, lanes,
+                                     {.minutes = options.minutes,
+                                      .checkpoint_every = options.checkpoint_every,
+                                      .checkpoint = checkpoint},
+                                     log, stop, report);
   result.steps = trainer.step_count();
-  result.seconds = seconds_since(start);
-  result.stopped = stop;
+  result.tokens = run.tokens;
+  result.seconds = run.seconds;
+  result.stopped = run.end == RunResult::End::kStopped;
 
   if (!result.stopped) {
     trainer.save_model(options.out, model::Precision::kHalf);
@@ -225,9 +158,7 @@ PretrainReport pretrain(const PretrainOptions& options, const std::atomic<bool>&
     }
   }
   log.write({{"event", "end"},
-             {"reason", result.stopped  ? "stopped"
-                        : out_of_time() ? "time"
-                                        : "steps"},
+             {"reason", name(run.end)},
              {"step", result.steps},
              {"passes", lanes.passes()},
              {"tokens", result.tokens},

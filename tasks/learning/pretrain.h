@@ -3,16 +3,16 @@
 //
 // Log (DIR/training.jsonl, one object a line): {"event":"start", "documents", "held_out", "tokens",
 // "segments", "mean_segment", "prepare_seconds", "names_replaced"}, {"event":"step", "step",
-// "loss", "perplexity", "learning_rate", "gradient_norm", "tokens", "tokens_per_second",
+// "loss", "lm_loss", "perplexity", "learning_rate", "gradient_norm", "tokens", "tokens_per_second",
 // "seconds"}, {"event":"evaluation", "held_out_documents", "tokens", "loss", "perplexity",
 // "bits_per_character"}, {"event":"end", "reason":"steps"|"time"|"stopped", "step", "seconds"}.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -20,6 +20,7 @@
 #include "model/trainer.h"
 #include "tasks/learning/corpus.h"
 #include "tasks/learning/prepared.h"
+#include "tasks/learning/training_run.h"
 
 namespace proviso::tasks {
 
@@ -36,12 +37,6 @@ struct PretrainOptions {
   double held_out_share = 0.01;  // of the documents, by hash of their text; never trained on
   int threads = 2;
   bool pseudonymise = true;
-};
-
-struct PretrainProgress {
-  std::int64_t step = 0, total_steps = 0;
-  model::StepStats stats;  // loss: mean since the last report
-  double tokens_per_second = 0, seconds = 0;
 };
 
 struct Evaluation {
@@ -62,7 +57,7 @@ struct PretrainReport {
   std::int64_t steps = 0;
   std::uint64_t tokens = 0;  // trained on by this run
   double seconds = 0, prepare_seconds = 0;
-  bool stopped = false;  // `stop` was set: checkpoint saved, no evaluation
+  bool stopped = false;  // a stop was requested: checkpoint saved, no evaluation
   std::optional<Evaluation> held_out;
 };
 
@@ -70,7 +65,7 @@ struct PretrainReport {
 // OUT/tokenizer.model and the log. `report` is called about once a second. When `stop` becomes true
 // the step under way is finished and a checkpoint saved. Throws CorpusError,
 // segmenter::TokenizerError, model::ModelError.
-PretrainReport pretrain(const PretrainOptions& options, const std::atomic<bool>& stop,
-                        const std::function<void(const PretrainProgress&)>& report);
+PretrainReport pretrain(const PretrainOptions& options, std::stop_token stop,
+                        const std::function<void(const TrainingProgress&)>& report);
 
 }  // namespace proviso::tasks

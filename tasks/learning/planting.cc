@@ -1,0 +1,155 @@
+#include "tasks/learning/planting.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "ingest/find.h"
+#include "ingest/reader.h"
+#include "segmenter/segmenter.h"
+#include "tasks/learning/corpus.h"
+#include "tasks/learning/prepared.h"
+#include "tasks/learning/pseudonymise.h"
+#include "tasks/plant.h"
+
+namespace proviso::tasks {
+namespace {
+
+struct Source {
+  std::string origin, stem, text;
+};
+
+bool is_corpus(const std::string& path) {
+  return path.ends_with(".jsonl") || path.ends_with(".jsonl.zst");
+}
+
+std::vector<Source> read_sources(const PlantingOptions& options, PlantingReport& report) {
+  std::vector<Source> sources;
+  for (const std::string& path : options.paths) {
+    if (is_corpus(path)) {
+      const std::string name = std::filesystem::path(path).filename().string();
+      read_documents(path, [&](std::string text, std::size_t line) {
+        sources.push_back({fmt::format("{}:{}", name, line),
+                           fmt::format("{}-{:05}", name.substr(0, name.find('.')), line),
+                           std::move(text)});
+      });
+      continue;
+    }
+    const std::vector<std::filesystem::path> one{path};
+    const ingest::Found found = ingest::find_documents(one);
+    if (!found.missing.empty())
+      throw CorpusError(fmt::format("{}: no such file or folder", found.missing[0].string()));
+    for (const std::filesystem::path& file : found.documents) {
+      ingest::Document document = ingest::read(file, {});
+      if (document.status == ingest::DocumentStatus::kFailed) {
+        ++report.failed;
+        continue;
+      }
+      sources.push_back({file.string(), file.stem().string(), std::move(document.text)});
+    }
+  }
+  if (options.limit > 0 && sources.size() > options.limit) {
+    std::stable_sort(sources.begin(), sources.end(), [&](const Source& a, const Source& b) {
+      return stable_hash(a.text, options.seed) < stable_hash(b.text, options.seed);
+    });
+    sources.resize(options.limit);
+    std::stable_sort(sources.begin(), sources.end(),
+                     [](const Source& a, const Source& b) { return a.origin < b.origin; });
+  }
+  return sources;
+}
+
+struct Copy {
+  std::string name, kind, text;  // kind empty: the judgment as it is
+  segmenter::Span quote, other;
+};
+
+std::vector<Copy> make_copies(const Source& source, const PlantingOptions& options) {
+  const std::string text =
+      options.keep_names ? source.text : pseudonymise(source.text, options.seed).text;
+  const segmenter::Structure structure = segmenter::read_structure(text);
+  if (structure.kind != segmenter::Kind::kZhCivil) return {};
+  std::vector<Copy> copies;
+  std::set<std::string> seen{text};
+  for (const std::string& kind : options.kinds)
+    for (int n = 0, written = 0; n < 4 * options.per_document && written < options.per_document;
+         ++n) {
+      const auto seed = stable_hash(kind, options.seed + static_cast<std::uint64_t>(n));
+      const auto planted = plant(text, structure, kind, stable_hash(text, seed));
+      if (!planted) break;
+      if (!seen.insert(planted->text).second) continue;
+      copies.push_back({fmt::format("{}-{}-{}", source.stem, kind, ++written), planted->kind,
+                        planted->text, planted->quote, planted->other});
+    }
+  if (!copies.empty()) copies.insert(copies.begin(), {source.stem, "", text, {}, {}});
+  return copies;
+}
+
+nlohmann::ordered_json quote_of(const std::string& text, segmenter::Span span) {
+  return {{"text", text.substr(span.start, span.size())}, {"start", span.start}, {"end", span.end}};
+}
+
+void write_text(const std::filesystem::path& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text << '\n';
+  out.close();
+  if (!out) throw CorpusError(fmt::format("{}: cannot be written", file.string()));
+}
+
+}  // namespace
+
+PlantingReport plant_errors(const PlantingOptions& asked, std::stop_token stop,
+                            const std::function<void(std::size_t, std::size_t)>& progress) {
+  PlantingOptions options = asked;
+  const auto known = plant_kinds();
+  if (options.kinds.empty()) options.kinds.assign(known.begin(), known.end());
+  for (const std::string& kind : options.kinds)
+    if (std::find(known.begin(), known.end(), kind) == known.end())
+      throw CorpusError(fmt::format("no error of kind \"{}\" can be planted; known: {}", kind,
+                                    fmt::join(known, ", ")));
+
+  PlantingReport report;
+  const std::vector<Source> sources = read_sources(options, report);
+  std::filesystem::create_directories(options.out / "texts");
+  std::ofstream labels(options.out / "LABELS.jsonl", std::ios::binary);
+  if (!labels)
+    throw CorpusError(
+        fmt::format("{}: cannot be written", (options.out / "LABELS.jsonl").string()));
+
+  // In blocks, so that the copies of a large corpus need not all be held in memory.
+  constexpr std::size_t kBlock = 256;
+  for (std::size_t first = 0; first < sources.size() && !stop.stop_requested(); first += kBlock) {
+    const std::size_t n = std::min(kBlock, sources.size() - first);
+    std::vector<std::vector<Copy>> copies(n);
+    for_each_parallel(n, options.threads,
+                      [&](std::size_t i) { copies[i] = make_copies(sources[first + i], options); });
+    for (std::size_t i = 0; i < n; ++i) {
+      ++(copies[i].empty() ? report.passed_over : report.judgments);
+      for (const Copy& copy : copies[i]) {
+        write_text(options.out / "texts" / (copy.name + ".txt"), copy.text);
+        nlohmann::ordered_json record{{"document", "texts/" + copy.name + ".txt"},
+                                      {"origin", sources[first + i].origin},
+                                      {"flags", nlohmann::ordered_json::array()}};
+        if (!copy.kind.empty()) {
+          record["flags"].push_back({{"kind", copy.kind},
+                                     {"quote", quote_of(copy.text, copy.quote)},
+                                     {"other_quote", quote_of(copy.text, copy.other)}});
+          ++report.planted[copy.kind];
+        }
+        labels << record.dump() << '\n';
+      }
+    }
+    if (progress) progress(first + n, sources.size());
+  }
+  labels.close();
+  if (!labels)
+    throw CorpusError(
+        fmt::format("{}: cannot be written", (options.out / "LABELS.jsonl").string()));
+  return report;
+}
+
+}  // namespace proviso::tasks
