@@ -13,6 +13,7 @@
 #include "db/error.h"
 #include "model/error.h"
 #include "segmenter/tokenizer.h"
+#include "tasks/ingest.h"
 
 namespace proviso::cli {
 namespace {
@@ -67,6 +68,8 @@ Failure explain(const std::exception_ptr& error) {
     return {kUsage, fmt::format("{} (see --help)", e.what())};
   } catch (const ConfigError& e) {
     return {kUsage, e.what()};
+  } catch (const tasks::InputError& e) {
+    return {kInputUnreadable, e.what()};
   } catch (const db::DbError& e) {
     return {kDatabase, e.what()};
   } catch (const model::ModelError& e) {

@@ -44,7 +44,8 @@ class Database {
   // Records that a stored document lies at `path` too. When `path` held a later version of it, it
   // becomes the latest.
   void add_path(RunId run, const std::filesystem::path& path, DocumentId document);
-  // Replaces the structure and segments of a stored document in one transaction. Flags stay.
+  // Replaces the structure and segments of a stored document in one transaction. Flags stay, scores
+  // of the segments that are no more go.
   void store_segmentation(DocumentId document, const Segmentation& segmentation);
   // Stores what `run` found in a document, in one transaction, and gives the flags their ids.
   void store_analysis(RunId run, DocumentId document, Analysis analysis);

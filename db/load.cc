@@ -159,7 +159,8 @@ DocumentSummary Database::summary(DocumentId document) {
       "(SELECT path FROM paths p WHERE p.document = d.id ORDER BY current DESC, path LIMIT 1), "
       "(SELECT count(*) FROM pages WHERE document = d.id), "
       "(SELECT count(*) FROM pages WHERE document = d.id AND status = 'doubtful'), "
-      "(SELECT count(*) FROM pages WHERE document = d.id AND status = 'failed') FROM documents d "
+      "(SELECT count(*) FROM pages WHERE document = d.id AND status = 'failed'), "
+      "(SELECT version || ' ' || revision FROM runs r WHERE r.id = d.run) FROM documents d "
       "WHERE id = ?");
   row.bind(document);
   if (!row.step()) unknown(document);
@@ -182,6 +183,7 @@ DocumentSummary Database::summary(DocumentId document) {
   summary.pages = static_cast<int>(row.integer(14));
   summary.pages_doubtful = static_cast<int>(row.integer(15));
   summary.pages_failed = static_cast<int>(row.integer(16));
+  summary.read_by = row.text(17);
   return summary;
 }
 

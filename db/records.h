@@ -46,7 +46,8 @@ struct DocumentSummary {
   int pages = 0, pages_doubtful = 0, pages_failed = 0;
   std::string lineage;                    // sha256 of the first version
   std::optional<std::string> supersedes;  // sha256 of the version before
-  std::string segmented_by;
+  std::string read_by;                    // "VERSION REVISION" of the program that read it
+  std::string segmented_by;               // the same of the program that made sections and segments
   std::optional<std::string> tokenizer_sha256;
 };
 
@@ -55,7 +56,7 @@ struct Segmentation {
   segmenter::Structure structure;
   std::vector<segmenter::Segment> segments;     // empty without a tokenizer
   std::optional<std::string> tokenizer_sha256;  // absent without a tokenizer
-  std::string segmented_by;                     // version and revision of the program
+  std::string segmented_by;                     // "VERSION REVISION" of the program
 };
 
 // One of the two places of a flag.

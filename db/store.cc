@@ -175,7 +175,7 @@ void remove(const Connection& connection, DocumentId id,
 void replace_segmentation(const Connection& connection, DocumentId id,
                           const Segmentation& segmentation) {
   const Structure& structure = segmentation.structure;
-  remove(connection, id, {"segments", "items", "parties", "sections"});
+  remove(connection, id, {"scores", "segments", "items", "parties", "sections"});
   Statement(connection,
             "UPDATE documents SET kind = ?, instance = ?, language = ?, court = ?, case_number = "
             "?, segmented_by = ?, "

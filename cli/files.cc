@@ -1,0 +1,121 @@
+#include "cli/files.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "cli/build_info.h"
+#include "cli/table.h"
+#include "ingest/document.h"
+
+namespace proviso::cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string_view status_word(Language language, const tasks::FileOutcome& file) {
+  switch (file.status) {
+    case ingest::DocumentStatus::kOk:
+      return file.known ? in(language, "known", "已有") : in(language, "read", "已读");
+    case ingest::DocumentStatus::kPartial:
+      return in(language, "partly read", "部分读取");
+    case ingest::DocumentStatus::kFailed:
+      break;
+  }
+  return in(language, "failed", "失败");
+}
+
+void print_json(std::ostream& out, const tasks::IngestResult& result) {
+  for (const tasks::FileOutcome& file : result.files) {
+    const ordered_json row{{"schema_version", 1},
+                           {"document", file.path.string()},
+                           {"sha256", file.sha256},
+                           {"status", ingest::name(file.status)},
+                           {"known", file.known},
+                           {"reason", file.reason},
+                           {"pages", file.pages},
+                           {"pages_doubtful", file.pages_doubtful},
+                           {"pages_failed", file.pages_failed}};
+    out << row.dump(-1, ' ', false, ordered_json::error_handler_t::replace) << '\n';
+  }
+}
+
+void print_table(Context& context, const tasks::IngestResult& result) {
+  const Language language = context.language;
+  const auto word = [&](std::string_view english, std::string_view chinese) {
+    return std::string(in(language, english, chinese));
+  };
+  Table table({{word("document", "文书"), 20},
+               {word("status", "状态"), 6},
+               {word("pages", "页数"), 4, true},
+               {word("doubtful", "存疑"), 4, true},
+               {word("unread", "未读"), 4, true},
+               {word("reason", "原因"), 20, false, true}});
+  for (const tasks::FileOutcome& file : result.files) {
+    table.add({shown_path(file.path), std::string(status_word(language, file)),
+               std::to_string(file.pages), std::to_string(file.pages_doubtful),
+               std::to_string(file.pages_failed), file.reason});
+  }
+  table.print(context.out, terminal_width(STDOUT_FILENO));
+}
+
+void print_sums(Context& context, const tasks::IngestResult& result) {
+  std::size_t pages = 0;
+  for (const tasks::FileOutcome& file : result.files) pages += static_cast<std::size_t>(file.pages);
+  const std::size_t read = result.files.size() - result.failed() - result.partial();
+  if (context.language == Language::kChinese) {
+    context.err << fmt::format(
+        "{} 份文书（此前已有 {} 份），{} 页：{} 份完整，{} 份部分读取，{} 份失败；忽略其他文件 {} "
+        "个。数据库：{}\n",
+        result.files.size(), result.known(), pages, read, result.partial(), result.failed(),
+        result.ignored, context.settings.db.string());
+  } else {
+    context.err << fmt::format(
+        "{} documents ({} stored before), {} pages: {} whole, {} in part, {} failed; {} other "
+        "files ignored. Database: "
+        "{}\n",
+        result.files.size(), result.known(), pages, read, result.partial(), result.failed(),
+        result.ignored, context.settings.db.string());
+  }
+  if (result.interrupted) {
+    context.err << in(context.language, "Interrupted; run the same command again to go on.\n",
+                      "已中断；再次运行同一命令即可继续。\n");
+  }
+}
+
+}  // namespace
+
+tasks::IngestOptions ingest_options(const Context& context) {
+  tasks::IngestOptions options;
+  options.jobs = context.threads();
+  options.program = fmt::format("{} {}", program_version(), git_revision());
+  return options;
+}
+
+void print_files(Context& context, const tasks::IngestResult& result) {
+  if (context.settings.json) {
+    print_json(context.out, result);
+    return;
+  }
+  print_table(context, result);
+  context.out.flush();
+  if (!context.settings.quiet) print_sums(context, result);
+}
+
+ExitCode exit_code_of(const tasks::IngestResult& result) {
+  if (result.interrupted) return kInterrupted;
+  if (result.failed() == result.files.size()) return kInputUnreadable;
+  return result.failed() + result.partial() > 0 ? kSomeFailed : kFine;
+}
+
+std::string shown_path(const std::filesystem::path& path) {
+  if (path.is_relative()) return path.string();
+  std::error_code error;
+  const std::filesystem::path here = std::filesystem::current_path(error);
+  const std::string near = path.lexically_relative(here).string();
+  return error || near.empty() || near.starts_with("..") ? path.string() : near;
+}
+
+}  // namespace proviso::cli

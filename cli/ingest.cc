@@ -1,0 +1,69 @@
+// proviso ingest
+#include <fmt/format.h>
+
+#include <memory>
+#include <ostream>
+
+#include "cli/build_info.h"
+#include "cli/command.h"
+#include "cli/files.h"
+#include "db/database.h"
+#include "db/open_run.h"
+#include "tasks/ingest.h"
+
+namespace proviso::cli {
+namespace {
+
+struct Arguments {
+  std::vector<std::filesystem::path> paths;
+  bool retry = false, no_ocr = false;
+};
+
+int run(const Arguments& arguments, Context& context) {
+  const ingest::Found found = tasks::find_input(arguments.paths);
+  // Segments are cut with the model's vocabulary; without a model there are sections only.
+  std::optional<segmenter::Tokenizer> tokenizer;
+  if (const auto directory = context.model_directory()) {
+    tokenizer = segmenter::Tokenizer::load(*directory / "tokenizer.model");
+  }
+  db::Database database = db::Database::open(context.settings.db);
+  db::OpenRun open_run(database, context.run_start(std::nullopt));
+
+  tasks::IngestOptions options = ingest_options(context);
+  options.tokenizer = tokenizer ? &*tokenizer : nullptr;
+  options.retry_failed = arguments.retry;
+  options.read.ocr = !arguments.no_ocr;
+  tasks::IngestResult result;
+  {
+    Progress bar = context.progress(std::string(in(context.language, "reading", "读取")));
+    result = tasks::ingest(
+        database, open_run.id(), found, options,
+        [&](const tasks::IngestProgress& step) {
+          bar.update(step.done, step.total, step.file->path.filename().string());
+        },
+        context.stop);
+  }
+  open_run.finish(result.interrupted ? db::RunStatus::kInterrupted : db::RunStatus::kDone);
+  print_files(context, result);
+  return exit_code_of(result);
+}
+
+}  // namespace
+
+Command add_ingest(CLI::App& program) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* app =
+      program.add_subcommand("ingest", "Read documents into the database, without analysing them");
+  app->add_option("PATH", arguments->paths, "Documents (PDF, text) and folders of them")
+      ->required();
+  app->add_flag("--retry", arguments->retry, "Read documents again that could not be read before");
+  app->add_flag("--no-ocr", arguments->no_ocr, "Leave pages without a text layer unread");
+  app->footer(
+      "What is stored already is not read again; a file counts as the same when its bytes are.\n\n"
+      "Examples:\n"
+      "  proviso ingest judgments/\n"
+      "  proviso ingest a.pdf b.txt --db court.db --threads 8\n");
+  return {app, [arguments](Context& context) { return run(*arguments, context); }};
+}
+
+}  // namespace proviso::cli

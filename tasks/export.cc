@@ -1,0 +1,387 @@
+#include "tasks/export.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "ingest/document.h"
+#include "segmenter/structure.h"
+#include "tasks/masking.h"
+#include "tasks/rows.h"
+
+namespace proviso::tasks {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Binary fractions of single precision show no more than they know.
+double rounded(double value, double steps) {
+  return std::round(value * steps) / steps;
+}
+double confidence(double value) {
+  return rounded(value, 1e4);
+}
+double score(double value) {
+  return rounded(value, 1e6);
+}
+
+Json box(const ingest::Box& box) {
+  return {rounded(box.x0, 100), rounded(box.y0, 100), rounded(box.x1, 100), rounded(box.y1, 100)};
+}
+
+bool has_area(const ingest::Box& box) {
+  return box.x0 != 0 || box.y0 != 0 || box.x1 != 0 || box.y1 != 0;
+}
+
+Json boxes(const std::vector<ingest::PageBox>& list) {
+  Json result = Json::array();
+  for (const ingest::PageBox& one : list)
+    result.push_back({{"page", one.page}, {"box", box(one.box)}});
+  return result;
+}
+
+template <typename T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+
+// One document as the tables see it; parts are read when a table asks for them.
+class Source {
+ public:
+  Source(db::Database& database, const db::Selected& selected, const ExportOptions& options)
+      : database_(database),
+        selected_(selected),
+        options_(options),
+        summary_(database.summary(selected.document)) {
+    if (options.mask) mask_ = NameMask(structure().parties);
+  }
+
+  const db::DocumentSummary& summary() const { return summary_; }
+  const std::optional<db::RunId>& run() const { return selected_.run; }
+  const ExportOptions& options() const { return options_; }
+  const ingest::Document& document() {
+    if (!document_) document_ = database_.document(selected_.document);
+    return *document_;
+  }
+  const segmenter::Structure& structure() {
+    if (!structure_) structure_ = database_.structure(selected_.document);
+    return *structure_;
+  }
+  std::vector<segmenter::Segment> segments() { return database_.segments(selected_.document); }
+  db::Analysis analysis() {
+    if (!selected_.run) return {};
+    return database_.analysis(*selected_.run, selected_.document).value_or(db::Analysis{});
+  }
+  std::string path() const { return masked(summary_.path); }
+  std::string masked(std::string_view text) const {
+    return options_.mask ? mask_.apply(text) : std::string(text);
+  }
+  // text[span], masked as a whole: a name may begin before the span.
+  std::string text(segmenter::Span span) {
+    if (!text_) text_ = masked(document().text);
+    return span.start <= text_->size() ? text_->substr(span.start, span.size()) : "";
+  }
+  int page(std::size_t offset) { return ingest::page_at(document(), offset); }
+
+ private:
+  db::Database& database_;
+  const db::Selected& selected_;
+  const ExportOptions& options_;
+  db::DocumentSummary summary_;
+  NameMask mask_;
+  std::optional<ingest::Document> document_;
+  std::optional<segmenter::Structure> structure_;
+  std::optional<std::string> text_;
+};
+
+Json masked(const Source& source, const std::vector<std::string>& values) {
+  Json list = Json::array();
+  for (const std::string& value : values) list.push_back(source.masked(value));
+  return list;
+}
+
+void document_rows(Source& source, RowWriter& out) {
+  const db::DocumentSummary& s = source.summary();
+  out.write({{"document", source.path()},
+             {"sha256", s.sha256},
+             {"kind", s.kind},
+             {"language", s.language},
+             {"status", ingest::name(s.status)},
+             {"reason", s.reason},
+             {"pages", s.pages},
+             {"pages_doubtful", s.pages_doubtful},
+             {"pages_failed", s.pages_failed},
+             {"text", source.text({0, source.document().text.size()})},
+             {"supersedes", or_null(s.supersedes)}});
+}
+
+void page_rows(Source& source, RowWriter& out) {
+  for (const ingest::Page& page : source.document().pages) {
+    out.write({{"document", source.path()},
+               {"page", page.number},
+               {"label", page.label},
+               {"width", rounded(page.width, 100)},
+               {"height", rounded(page.height, 100)},
+               {"rotation", page.rotation},
+               {"method", ingest::name(page.method)},
+               {"status", ingest::name(page.status)},
+               {"reason", page.reason},
+               {"confidence", confidence(static_cast<double>(page.confidence))}});
+  }
+}
+
+// The line as read; a name that wraps is masked in its share of the text.
+std::string line_text(Source& source, const ingest::Line& line) {
+  std::string text = line.text;
+  if (source.options().mask && line.start != ingest::kNowhere) {
+    const segmenter::Span span{line.start, line.end};
+    const std::string_view share =
+        std::string_view(source.document().text).substr(span.start, span.size());
+    if (const std::size_t at = text.find(share); at != std::string::npos) {
+      text.replace(at, share.size(), source.text(span));
+    }
+  }
+  return source.masked(text);
+}
+
+void line_rows(Source& source, RowWriter& out) {
+  for (const ingest::Line& line : source.document().lines) {
+    out.write({{"document", source.path()},
+               {"page", line.page},
+               {"text", line_text(source, line)},
+               {"box", has_area(line.box) ? box(line.box) : Json()},
+               {"source", ingest::name(line.source)},
+               {"confidence", confidence(static_cast<double>(line.confidence))},
+               {"flags", ingest::flag_names(line.flags)}});
+  }
+}
+
+void paragraph_rows(Source& source, RowWriter& out) {
+  for (const ingest::Paragraph& paragraph : source.document().paragraphs) {
+    out.write({{"document", source.path()},
+               {"page", source.page(paragraph.start)},
+               {"start", paragraph.start},
+               {"end", paragraph.end},
+               {"text", source.text({paragraph.start, paragraph.end})}});
+  }
+}
+
+void section_rows(Source& source, RowWriter& out) {
+  std::size_t index = 0;
+  for (const segmenter::Section& section : source.structure().sections) {
+    out.write({{"document", source.path()},
+               {"section_index", index++},
+               {"section", segmenter::name(section.tag)},
+               {"level", segmenter::name(section.level)},
+               {"start", section.span.start},
+               {"end", section.span.end},
+               {"page", source.page(section.span.start)},
+               {"heading", source.text(section.heading)}});
+  }
+}
+
+void party_rows(Source& source, RowWriter& out) {
+  for (const segmenter::Party& party : source.structure().parties) {
+    out.write({{"document", source.path()},
+               {"name", source.masked(party.name)},
+               {"aliases", masked(source, party.aliases)},
+               {"roles", party.roles},
+               {"representatives", masked(source, party.representatives)},
+               {"start", party.span.start},
+               {"end", party.span.end}});
+  }
+}
+
+// The three fields that say where in the structure something stands.
+void put_section(Json& row, const segmenter::Structure& structure, std::size_t index) {
+  const bool known = index < structure.sections.size();
+  row["section_index"] = known ? Json(index) : Json();
+  row["section"] = known ? Json(segmenter::name(structure.sections[index].tag)) : Json();
+  row["level"] = known ? Json(segmenter::name(structure.sections[index].level)) : Json();
+}
+
+void item_rows(Source& source, RowWriter& out) {
+  std::size_t index = 0;
+  for (const segmenter::Item& item : source.structure().items) {
+    Json row{{"document", source.path()}, {"item", index++}, {"kind", segmenter::name(item.kind)}};
+    row["number"] = item.number;
+    row["parent"] = item.parent == segmenter::kNone ? Json() : Json(item.parent);
+    put_section(row, source.structure(), item.section);
+    row["start"] = item.span.start;
+    row["end"] = item.span.end;
+    row["text"] = source.text(item.span);
+    out.write(std::move(row));
+  }
+}
+
+void put_run(Json& row, const Source& source) {
+  if (source.options().selection.all) row["run"] = or_null(source.run());
+}
+
+void segment_rows(Source& source, RowWriter& out) {
+  const db::Analysis analysis = source.analysis();
+  std::map<std::uint32_t, const db::SegmentScore*> scores;
+  for (const db::SegmentScore& one : analysis.scores) scores[one.segment] = &one;
+  for (const segmenter::Segment& segment : source.segments()) {
+    Json row{{"document", source.path()}, {"segment", segment.index}};
+    put_section(row, source.structure(), segment.section);
+    row["tokens"] = segment.ids.size();
+    row["start"] = segment.span.start;
+    row["end"] = segment.span.end;
+    row["text"] = source.text(segment.span);
+    const auto found = scores.find(segment.index);
+    Json rests = Json::array();
+    if (found != scores.end()) {
+      for (const db::Dependency& one : found->second->depends_on) {
+        rests.push_back({{"segment", one.segment}, {"weight", score(one.weight)}});
+      }
+    }
+    row["score"] = found != scores.end() ? Json(score(found->second->score)) : Json();
+    row["depends_on"] = std::move(rests);
+    put_run(row, source);
+    out.write(std::move(row));
+  }
+}
+
+void put_place(Json& row, Source& source, const db::Place& place) {
+  row["section"] = place.section;
+  row["level"] = place.level;
+  row["segment"] = or_null(place.segment);
+  row["quote"] = source.options().mask ? source.text(place.span) : place.quote;
+  row["start"] = place.span.start;
+  row["end"] = place.span.end;
+  row["boxes"] = boxes(place.boxes);
+}
+
+void flag_rows(Source& source, RowWriter& out) {
+  for (const db::Flag& flag : source.analysis().flags) {
+    if (source.options().disabled.contains(flag.kind)) continue;
+    Json row{{"id", flag.id},
+             {"document", source.path()},
+             {"sha256", source.summary().sha256},
+             {"kind", flag.kind},
+             {"severity", flag.severity},
+             {"score", score(flag.score)},
+             {"status", "open"},  // nothing confirms or dismisses a flag yet
+             {"check", flag.check},
+             {"explanation", source.masked(flag.explanation)}};
+    put_place(row, source, flag.place);
+    row["other"] = nullptr;
+    if (flag.other) put_place(row["other"], source, *flag.other);
+    put_run(row, source);
+    out.write(std::move(row));
+  }
+}
+
+void run_rows(db::Database& database, const ExportOptions& options, RowWriter& out) {
+  for (const db::Run& run : database.runs()) {
+    if (options.selection.run && run.id != *options.selection.run) continue;
+    out.write({{"run", run.id},
+               {"command", run.command},
+               {"arguments", run.arguments},
+               {"version", run.version},
+               {"revision", run.revision},
+               {"model_sha256", or_null(run.model_sha256)},
+               {"configuration", run.configuration},
+               {"started_at", run.started_at},
+               {"finished_at", or_null(run.finished_at)},
+               {"status", db::name(run.status)}});
+  }
+}
+
+// `columns`: the fields in order, "other.quote" for a field inside an object; CSV needs them before
+// the first row.
+struct TableOf {
+  std::string_view name;
+  std::vector<std::string> columns;
+  void (*rows)(Source&, RowWriter&);  // null: runs
+  bool per_run = false;               // one set of rows for each run of a document
+};
+
+const std::vector<TableOf>& tables() {
+  static const std::vector<TableOf> kTables{
+      {"documents",
+       {"document", "sha256", "kind", "language", "status", "reason", "pages", "pages_doubtful",
+        "pages_failed", "text", "supersedes"},
+       document_rows},
+      {"pages",
+       {"document", "page", "label", "width", "height", "rotation", "method", "status", "reason",
+        "confidence"},
+       page_rows},
+      {"lines", {"document", "page", "text", "box", "source", "confidence", "flags"}, line_rows},
+      {"paragraphs", {"document", "page", "start", "end", "text"}, paragraph_rows},
+      {"sections",
+       {"document", "section_index", "section", "level", "start", "end", "page", "heading"},
+       section_rows},
+      {"parties",
+       {"document", "name", "aliases", "roles", "representatives", "start", "end"},
+       party_rows},
+      {"items",
+       {"document", "item", "kind", "number", "parent", "section_index", "section", "level",
+        "start", "end", "text"},
+       item_rows},
+      {"segments",
+       {"document", "segment", "section_index", "section", "level", "tokens", "start", "end",
+        "text", "score", "depends_on"},
+       segment_rows,
+       true},
+      {"flags",
+       {"id",          "document",      "sha256",      "kind",          "severity",
+        "score",       "status",        "check",       "explanation",   "section",
+        "level",       "segment",       "quote",       "start",         "end",
+        "boxes",       "other.section", "other.level", "other.segment", "other.quote",
+        "other.start", "other.end",     "other.boxes"},
+       flag_rows,
+       true},
+      {"runs",
+       {"run", "command", "arguments", "version", "revision", "model_sha256", "configuration",
+        "started_at", "finished_at", "status"},
+       nullptr},
+  };
+  return kTables;
+}
+
+}  // namespace
+
+std::span<const std::string_view> export_tables() {
+  static const std::vector<std::string_view> kNames = [] {
+    std::vector<std::string_view> names;
+    for (const TableOf& table : tables()) names.push_back(table.name);
+    return names;
+  }();
+  return kNames;
+}
+
+void export_table(db::Database& database, std::string_view name, const ExportOptions& options,
+                  std::ostream& out) {
+  const auto table = std::find_if(tables().begin(), tables().end(),
+                                  [&](const TableOf& one) { return one.name == name; });
+  if (table == tables().end()) throw std::invalid_argument("export_table: " + std::string(name));
+  std::vector<std::string> columns = table->columns;
+  if (table->per_run && options.selection.all) columns.emplace_back("run");
+  const std::unique_ptr<RowWriter> writer = options.format == ExportFormat::kCsv
+                                                ? csv_writer(out, std::move(columns))
+                                                : json_lines_writer(out);
+  if (table->rows == nullptr) {
+    run_rows(database, options, *writer);
+    return;
+  }
+  std::optional<db::DocumentId> before;
+  for (const db::Selected& selected : database.select(options.selection)) {
+    if (!out) return;
+    if (!table->per_run && before == selected.document) continue;
+    before = selected.document;
+    Source source(database, selected, options);
+    table->rows(source, *writer);
+  }
+}
+
+}  // namespace proviso::tasks

@@ -1,0 +1,36 @@
+// Tables out of the database, as JSON Lines or CSV: the task of `proviso export`.
+#pragma once
+
+#include <ostream>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "db/database.h"
+
+namespace proviso::tasks {
+
+enum class ExportFormat { kJsonLines, kCsv };
+
+struct ExportOptions {
+  ExportFormat format = ExportFormat::kJsonLines;
+  db::Selection selection;
+  std::set<std::string> disabled;  // kinds of flags left out
+  // Personal names of the parties, their representatives and aliases become "某" (Latin: "*") but
+  // for the first character, in every string. Byte lengths stay, so that offsets still fit.
+  bool mask = false;
+};
+
+// The tables there are: "documents", "pages", …; in the order of the help text.
+std::span<const std::string_view> export_tables();
+
+// Writes `table` (one of export_tables()) to `out`: rows by document path, then in document order;
+// runs by number. One document is in memory at a time. JSON Lines: one object a line,
+// "schema_version" first. CSV: the same fields, UTF-8 with BOM, CRLF; an object's fields become
+// columns ("other_quote"), lists stay JSON; a cell that a spreadsheet would take for a formula gets
+// a leading apostrophe. Stops quietly when `out` fails. Throws DbError.
+void export_table(db::Database& database, std::string_view table, const ExportOptions& options,
+                  std::ostream& out);
+
+}  // namespace proviso::tasks

@@ -1,0 +1,226 @@
+#include "tasks/ingest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <system_error>
+#include <utility>
+
+#include "segmenter/segmenter.h"
+
+namespace proviso::tasks {
+namespace {
+
+namespace fs = std::filesystem;
+using ingest::DocumentStatus;
+
+// Two folders may each hold a "judgment.pdf": paths are kept absolute, however the user came to
+// them.
+fs::path stored_path(const fs::path& path) {
+  return fs::absolute(path).lexically_normal();
+}
+
+db::Segmentation segment(const ingest::Document& document, const IngestOptions& options) {
+  db::Segmentation result;
+  result.segmented_by = options.program;
+  if (options.tokenizer != nullptr) result.tokenizer_sha256 = options.tokenizer->sha256();
+  if (document.text.empty()) return result;
+  result.structure = segmenter::read_structure(document.text);
+  if (options.tokenizer != nullptr) {
+    result.segments = segmenter::make_segments(document.text, result.structure, *options.tokenizer);
+  }
+  return result;
+}
+
+bool outdated(const db::DocumentSummary& stored, const IngestOptions& options) {
+  if (stored.segmented_by != options.program) return true;
+  return options.tokenizer != nullptr && stored.tokenizer_sha256 != options.tokenizer->sha256();
+}
+
+bool worth_reading_again(const db::DocumentSummary& stored, const IngestOptions& options) {
+  if (stored.status == DocumentStatus::kOk) return false;
+  return options.retry_failed || stored.read_by != options.program;
+}
+
+// One call of ingest(): the files in three heaps, worked off in the order found.
+class Ingestion {
+ public:
+  Ingestion(db::Database& database, db::RunId run, const ingest::Found& found,
+            const IngestOptions& options,
+            const std::function<void(const IngestProgress&)>& progress, const std::stop_token& stop)
+      : database_(database),
+        run_(run),
+        found_(found),
+        options_(options),
+        progress_(progress),
+        stop_(stop) {}
+
+  IngestResult work() {
+    outcomes_.resize(found_.documents.size());
+    sort_out();
+    read_new();
+    IngestResult result;
+    result.ignored = found_.ignored;
+    result.interrupted = stop_.stop_requested() && done_ < found_.documents.size();
+    for (std::optional<FileOutcome>& outcome : outcomes_) {
+      if (outcome) result.files.push_back(std::move(*outcome));
+    }
+    for (const fs::path& folder : found_.missing) {
+      FileOutcome outcome;
+      outcome.path = folder;
+      outcome.status = DocumentStatus::kFailed;
+      outcome.reason = "cannot be opened";
+      result.files.push_back(std::move(outcome));
+    }
+    return result;
+  }
+
+ private:
+  // Files whose bytes are stored are settled here; the others are queued, each content once.
+  void sort_out() {
+    std::map<std::string, std::size_t> queued;  // sha256 → place in new_
+    for (std::size_t i = 0; i < found_.documents.size() && !stop_.stop_requested(); ++i) {
+      const fs::path& path = found_.documents[i];
+      std::string sha256;
+      try {
+        sha256 = ingest::sha256_of(path);
+      } catch (const std::system_error& error) {
+        unreadable(i, fmt::format("cannot be read: {}", error.code().message()));
+        continue;
+      }
+      if (const auto twin = queued.find(sha256); twin != queued.end()) {
+        copies_[twin->second].push_back(i);
+        continue;
+      }
+      if (const auto id = database_.find(sha256)) {
+        const db::DocumentSummary stored = database_.summary(*id);
+        if (!worth_reading_again(stored, options_)) {
+          settle_known(i, stored);
+          continue;
+        }
+      }
+      queued.emplace(std::move(sha256), new_.size());
+      new_.push_back(i);
+      copies_.emplace_back();
+    }
+  }
+
+  void read_new() {
+    std::vector<fs::path> files;
+    for (const std::size_t i : new_) files.push_back(found_.documents[i]);
+    ingest::read_all(
+        files, options_.read, options_.jobs,
+        [&](std::size_t at, ingest::Document&& document) { store(at, document); }, stop_);
+  }
+
+  void store(std::size_t at, const ingest::Document& document) {
+    const std::size_t i = new_[at];
+    if (document.sha256.empty()) {
+      unreadable(i, document.reason);
+      for (const std::size_t copy : copies_[at]) unreadable(copy, document.reason);
+      return;
+    }
+    const db::DocumentId id = database_.store_document(run_, stored_path(found_.documents[i]),
+                                                       document, segment(document, options_));
+    finish(i, describe(i, database_.summary(id), false));
+    for (const std::size_t copy : copies_[at]) {
+      database_.add_path(run_, stored_path(found_.documents[copy]), id);
+      finish(copy, describe(copy, database_.summary(id), true));
+    }
+  }
+
+  void settle_known(std::size_t i, const db::DocumentSummary& stored) {
+    database_.add_path(run_, stored_path(found_.documents[i]), stored.id);
+    if (outdated(stored, options_)) {
+      database_.store_segmentation(stored.id, segment(database_.document(stored.id), options_));
+    }
+    finish(i, describe(i, stored, true));
+  }
+
+  void unreadable(std::size_t i, std::string reason) {
+    FileOutcome outcome;
+    outcome.path = found_.documents[i];
+    outcome.status = DocumentStatus::kFailed;
+    outcome.reason = std::move(reason);
+    finish(i, std::move(outcome));
+  }
+
+  FileOutcome describe(std::size_t i, const db::DocumentSummary& stored, bool known) const {
+    return {found_.documents[i], stored.sha256, stored.id,    known,
+            stored.status,       stored.reason, stored.pages, stored.pages_doubtful,
+            stored.pages_failed};
+  }
+
+  void finish(std::size_t i, FileOutcome outcome) {
+    outcomes_[i] = std::move(outcome);
+    ++done_;
+    if (progress_) progress_({done_, found_.documents.size(), &*outcomes_[i]});
+  }
+
+  db::Database& database_;
+  const db::RunId run_;
+  const ingest::Found& found_;
+  const IngestOptions& options_;
+  const std::function<void(const IngestProgress&)>& progress_;
+  const std::stop_token stop_;
+  std::vector<std::optional<FileOutcome>> outcomes_;  // by place in found_.documents
+  std::vector<std::size_t> new_;                      // places of files to read, each content once
+  std::vector<std::vector<std::size_t>>
+      copies_;  // by place in new_: further files with the same bytes
+  std::size_t done_ = 0;
+};
+
+std::size_t count(const std::vector<FileOutcome>& files, DocumentStatus status) {
+  return static_cast<std::size_t>(std::count_if(
+      files.begin(), files.end(), [&](const FileOutcome& file) { return file.status == status; }));
+}
+
+}  // namespace
+
+ingest::Found find_input(std::span<const fs::path> paths) {
+  for (const fs::path& path : paths) {
+    std::error_code error;
+    if (!fs::exists(path, error)) {
+      throw InputError(fmt::format("there is no {}; check the path", path.string()));
+    }
+  }
+  ingest::Found found = ingest::find_documents(paths);
+  for (const fs::path& path : paths) {
+    if (std::find(found.missing.begin(), found.missing.end(), path) != found.missing.end()) {
+      throw InputError(
+          fmt::format("{} cannot be opened: neither a readable file nor a folder", path.string()));
+    }
+  }
+  if (found.documents.empty()) {
+    std::string names;
+    for (const fs::path& path : paths) names += (names.empty() ? "" : ", ") + path.string();
+    throw InputError(fmt::format(
+        "no documents in {} ({} other files ignored); name a PDF or text file or a folder "
+        "that holds some",
+        names, found.ignored));
+  }
+  return found;
+}
+
+std::size_t IngestResult::failed() const {
+  return count(files, DocumentStatus::kFailed);
+}
+
+std::size_t IngestResult::partial() const {
+  return count(files, DocumentStatus::kPartial);
+}
+
+std::size_t IngestResult::known() const {
+  return static_cast<std::size_t>(std::count_if(
+      files.begin(), files.end(), [](const FileOutcome& file) { return file.known; }));
+}
+
+IngestResult ingest(db::Database& database, db::RunId run, const ingest::Found& found,
+                    const IngestOptions& options,
+                    const std::function<void(const IngestProgress&)>& progress,
+                    std::stop_token stop) {
+  return Ingestion(database, run, found, options, progress, stop).work();
+}
+
+}  // namespace proviso::tasks
