@@ -121,6 +121,10 @@ std::vector<Finding> check_formula(const CaseView& view) {
                                 view.quote(equation.printed),
                                 carried_on(view, equation) ? "，且该数额已写入主文" : "");
     }
+    const bool quoted_again =
+        std::any_of(findings.begin(), findings.end(),
+                    [&](const Finding& each) { return each.explanation == explanation; });
+    if (quoted_again) continue;
     findings.push_back(finding(unit       ? "unit"
                                : additive ? "sum"
                                           : "amount",

@@ -199,5 +199,66 @@ TEST(DateOrderCheck, NoJudgmentBeforeItsHearing) {
   EXPECT_EQ(only(judgment).kind, "date_order");
 }
 
+Invented ordered(std::string_view item, std::string_view costs) {
+  Invented judgment;
+  judgment
+      .head({{"原告", "江海市远帆机械有限公司"},
+             {"被告", "沈文柏"},
+             {"被告", "柳河县长青木业有限责任公司"}})
+      .facts(
+          "经审理查明，江海市远帆机械有限公司与沈文柏签订合同，柳河县长青木业有限责任公司提供担保"
+          "。")
+      .reasoning("本院认为，合同有效。")
+      .disposition({item})
+      .costs(costs);
+  return judgment;
+}
+
+TEST(PartyCheck, KnowsTheNamesOfTheHead) {
+  EXPECT_THAT(check(ordered(
+                  "一、被告沈文柏、柳河县长青木业有限责任公司返还原告江海市远帆机械有限公司货款。",
+                  "案件受理费50元，由沈文柏、柳河县长青木业有限责任公司负担。")),
+              IsEmpty());
+}
+
+TEST(PartyCheck, FindsACharacterTooManyOrTooFew) {
+  const Told told = only(ordered("一、被告沈文柏返还原告江海市远帆机械有限公司货款。",
+                                 "案件受理费50元，由柳河长青木业有限责任公司负担。"));
+  EXPECT_EQ(told.kind, "party");
+  EXPECT_THAT(told.place, HasSubstr("柳河长青木业有限责任公司"));
+  EXPECT_EQ(told.other, "柳河县长青木业有限责任公司");
+  EXPECT_EQ(only(ordered("一、被告柳河县长青木业有限公司返还原告江海市远帆机械有限公司货款。",
+                         "案件受理费50元。"))
+                .kind,
+            "party");
+}
+
+TEST(PartyCheck, FindsAPersonsWrongCharacter) {
+  EXPECT_EQ(
+      only(ordered("一、被告沈文伯返还原告江海市远帆机械有限公司货款。", "案件受理费50元。")).kind,
+      "party");
+}
+
+TEST(PartyCheck, FindsExchangedRoles) {
+  const Told told = only(ordered("一、原告沈文柏返还货款。", "案件受理费50元。"));
+  EXPECT_EQ(told.kind, "party");
+  EXPECT_EQ(told.other, "沈文柏");
+}
+
+TEST(PartyCheck, LeavesCounterclaimsMasksAndBranchesAlone) {
+  Invented judgment;
+  judgment
+      .head({{"原告（反诉被告）", "江海市远帆机械有限公司"},
+             {"被告（反诉原告）", "柳河县长青木业有限公司"}})
+      .facts(
+          "经审理查明，江海市远帆机械有限公司一分公司、柳河县长青林业有限公司均为案外人。江海市远帆"
+          "机械有限公司一分公司已注销。"
+          "柳河县长青林业有限公司已停业。")
+      .disposition({"一、原告柳河县长青木业有限公司返还货款；",
+                    "二、被告江海市远帆机械有限公司一分公司、柳河县长青林业有限公司不承担责任。"})
+      .costs("案件受理费50元。");
+  EXPECT_THAT(check(judgment), IsEmpty());
+}
+
 }  // namespace
 }  // namespace proviso::tasks
