@@ -92,6 +92,7 @@ std::vector<std::string> to_arguments(const WorkerSettings& settings) {
 }
 
 WorkerSettings from_arguments(std::span<const std::string_view> arguments) {
+  if (arguments.empty()) return {};
   if (arguments.size() != 7) throw std::invalid_argument("seven arguments are needed");
   const auto text = [&](std::size_t i) { return std::string(arguments[i]); };
   WorkerSettings settings;

@@ -28,7 +28,8 @@ struct WorkerSettings {
 };
 
 std::vector<std::string> to_arguments(const WorkerSettings& settings);
-// Throws std::invalid_argument for arguments that to_arguments() does not give.
+// No arguments: the defaults, for use by hand. Throws std::invalid_argument for others that
+// to_arguments() does not give.
 WorkerSettings from_arguments(std::span<const std::string_view> arguments);
 
 struct OpenFrame {
