@@ -59,7 +59,9 @@ bool same_ink(const Glyph& a, const Glyph& b) {
          std::abs(a.baseline - b.baseline) < 0.2F * a.size;
 }
 
-// The row's glyphs from left to right, each once.
+// The row's glyphs from left to right, each once: bold is faked by painting twice. A recogniser
+// sees ink once, and its boxes of equal digits side by side may coincide: 36000 must not become
+// 3600.
 std::vector<const Glyph*> in_order(const std::vector<Glyph>& glyphs, const Row& row) {
   std::vector<const Glyph*> sorted;
   for (const std::size_t index : row.glyphs) sorted.push_back(&glyphs[index]);
@@ -68,7 +70,8 @@ std::vector<const Glyph*> in_order(const std::vector<Glyph>& glyphs, const Row& 
   std::vector<const Glyph*> once;
   for (const Glyph* glyph : sorted) {
     const std::size_t window = std::min<std::size_t>(once.size(), 3);
-    const bool seen = std::any_of(once.end() - static_cast<std::ptrdiff_t>(window), once.end(),
+    const bool seen = glyph->source != TextSource::kOcr &&
+                      std::any_of(once.end() - static_cast<std::ptrdiff_t>(window), once.end(),
                                   [&](const Glyph* kept) { return same_ink(*kept, *glyph); });
     if (!seen) once.push_back(glyph);
   }
