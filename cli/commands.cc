@@ -4,6 +4,7 @@ namespace proviso::cli {
 
 std::vector<Command> add_commands(CLI::App& program) {
   return {
+      add_ingest(program),
       add_export(program),
       add_version(program),
   };
