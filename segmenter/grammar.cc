@@ -59,6 +59,16 @@ std::string expand(std::string pattern,
   return pattern;
 }
 
+std::unique_ptr<RE2> compile(const std::string& pattern,
+                             const std::vector<std::pair<std::string, std::string>>& definitions) {
+  RE2::Options options;
+  options.set_log_errors(false);
+  options.set_max_mem(std::int64_t{64} << 20);
+  auto compiled = std::make_unique<RE2>(expand(pattern, definitions), options);
+  if (!compiled->ok()) throw std::runtime_error(compiled->error());
+  return compiled;
+}
+
 void name_groups(Rule& rule) {
   for (const auto& [group, name] : rule.pattern->CapturingGroupNames()) {
     if (name == "at") {
@@ -72,7 +82,9 @@ void name_groups(Rule& rule) {
 Rule parse_rule(const Json& json,
                 const std::vector<std::pair<std::string, std::string>>& definitions) {
   Rule rule;
-  rule.tag = required<Tag>(kTagNames, json.at("tag").get<std::string>());
+  const std::string tag = json.at("tag");
+  rule.same = tag == "same";
+  if (!rule.same) rule.tag = required<Tag>(kTagNames, tag);
   const std::string level = json.at("level");
   rule.level_by = level == "keep"      ? RuleLevel::kKeep
                   : level == "subject" ? RuleLevel::kSubject
@@ -88,11 +100,8 @@ Rule parse_rule(const Json& json,
     rule.kinds.push_back(required<Kind>(kKindNames, kind.get<std::string>()));
   }
   rule.instances = json.value("instances", std::vector<std::string>{});
-  RE2::Options options;
-  options.set_log_errors(false);
-  options.set_max_mem(std::int64_t{64} << 20);
-  rule.pattern = std::make_unique<RE2>(expand(json.at("pattern"), definitions), options);
-  if (!rule.pattern->ok()) throw std::runtime_error(rule.pattern->error());
+  rule.pattern = compile(json.at("pattern"), definitions);
+  if (json.contains("gate")) rule.gate = compile(json["gate"], definitions);
   name_groups(rule);
   return rule;
 }

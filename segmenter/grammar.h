@@ -2,7 +2,9 @@
 // (grammar/*.json).
 //
 // {"define": {"NAME": "pattern", …}, "rules": [{
-//    "tag":       the section that begins, by its name in kTagNames
+//    "tag":       the section that begins, by its name in kTagNames; same = none: the words go on
+//    with what they
+//                 stand in, and no later rule but a lead-in is tried
 //    "level":     this | first | second | retrial | other;
 //                 keep = the level of the section before; subject = by the pattern's group that
 //                 matched: first, second, retrial, below (the court next below this one), court (a
@@ -13,9 +15,10 @@
 //    "pattern":   RE2, searched in the paragraph or sentence; {{NAME}} stands for a definition,
 //    earlier ones inside
 //                 later ones. The section begins where group `at` matched, else at the sentence.
-//    "then":      for a lead-in: the tag of what stands behind the match, at the same level
-//    "after":     sections before that allow the rule: "TAG", "TAG:LEVEL", ":LEVEL", each with "!"
-//    in front to
+//    "gate":      a plain pattern that must be found as well; it is tried first and spares the
+//    costly one "then":      for a lead-in: the tag of what stands behind the match, at the same
+//    level "after":     sections before that allow the rule: "TAG", "TAG:LEVEL", ":LEVEL", each
+//    with "!" in front to
 //                 forbid; LEVEL may be `lower` (any but this); TAG `start`: nothing yet. Empty:
 //                 all.
 //    "kinds", "instances": where it applies; empty: everywhere
@@ -56,9 +59,11 @@ struct Condition {
 
 struct Rule {
   Tag tag = Tag::kOther;
+  bool same = false;  // opens nothing
   RuleLevel level_by = RuleLevel::kFixed;
   Level level = Level::kThis;  // for kFixed
   Where where = Where::kOpener;
+  std::unique_ptr<RE2> gate;  // may be null
   std::unique_ptr<RE2> pattern;
   int at_group = 0;                                   // 0: none
   std::vector<std::pair<int, std::string>> subjects;  // group number, name without digits

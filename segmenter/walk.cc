@@ -73,6 +73,12 @@ class Walker {
     for (const Rule& rule : grammar.rules) {
       if (rule.applies(head.kind, head.instance)) rules_.push_back(&rule);
     }
+    static const RE2 reasons(
+        "(?:^|[\\n。；]|综上，|综上所述，|据此，)(本院(?:再审|二审|经审查|经审理|审查|审理|经研究)?"
+        "(?:后)?认为)");
+    re2::StringPiece rest = piece(text), found;
+    while (RE2::FindAndConsume(&rest, reasons, &found))
+      last_reasons_ = static_cast<std::size_t>(found.data() - text.data());
   }
 
   std::vector<Section> run() {
@@ -116,7 +122,13 @@ class Walker {
         continue;
       if (!rule->follows(place_)) continue;
       const std::optional<Match> match = try_rule(*rule, sentence);
-      if (!match || steps_back(*rule, match->level)) continue;
+      if (!match || steps_back(*rule, match->level) ||
+          quotes_ruling(*rule, match->level, span.start))
+        continue;
+      if (rule->same) {
+        opened = true;
+        continue;
+      }
       const bool alone = is_heading(*rule, sentence);
       open(rule->tag, match->level, match->at,
            alone ? sentence.paragraph : Span{match->at, match->at});
@@ -152,10 +164,17 @@ class Walker {
     if (rule.where == Where::kHeading && length(words) > 2 * kHeadingCharacters)
       return std::nullopt;
     while (words.ends_with('\n')) words.remove_suffix(1);
+    if (rule.gate && !RE2::PartialMatch(piece(words), *rule.gate)) return std::nullopt;
+    // Asked without groups first: only then does RE2 answer a miss, the usual case, with its fast
+    // automaton.
+    if (!rule.pattern->Match(piece(words), 0, words.size(), RE2::UNANCHORED, nullptr, 0)) {
+      return std::nullopt;
+    }
     re2::StringPiece groups[kMaxGroups];
     const int count = std::min<int>(rule.pattern->NumberOfCapturingGroups() + 1, kMaxGroups);
-    if (!rule.pattern->Match(piece(words), 0, words.size(), RE2::UNANCHORED, groups, count))
+    if (!rule.pattern->Match(piece(words), 0, words.size(), RE2::UNANCHORED, groups, count)) {
       return std::nullopt;
+    }
     const auto offset = [&](const char* at) {
       return range.start + static_cast<std::size_t>(at - words.data());
     };
@@ -186,6 +205,7 @@ class Walker {
                                   : below();
       named = true;
     }
+    if (again_below(level)) return place_.level;
     return own_instance(level) ? Level::kThis : level;
   }
 
@@ -211,15 +231,34 @@ class Walker {
     return below();
   }
 
-  // A quoted judgment is told forward: first instance, then second. Back from there, the words are
-  // comment.
+  // An appeal against a judgment that was given in a retrial by the court of first instance: within
+  // what that court found and held the second time, "the court of first instance" is the retrial
+  // court.
+  bool again_below(Level level) const {
+    return head_.instance == "second" && level == Level::kFirst &&
+           place_.level == Level::kRetrial && in_narrative();
+  }
+
+  bool in_narrative() const {
+    return !place_.start && (place_.tag == Tag::kFacts || place_.tag == Tag::kReasoning ||
+                             place_.tag == Tag::kBasis || place_.tag == Tag::kEvidence);
+  }
+
+  // A quoted judgment is told forward: first instance, then second. Back from there, inside what a
+  // court found and held, the words are comment.
   bool steps_back(const Rule& rule, Level level) const {
     if (place_.start || place_.level == Level::kThis || level == Level::kThis ||
         level == Level::kOther)
       return false;
     const bool comment = rule.tag == Tag::kReasoning || rule.tag == Tag::kDisposition ||
-                         rule.where != Where::kOpener;
+                         rule.where != Where::kOpener || in_narrative();
     return comment && level < place_.level;
+  }
+
+  // "判决如下" before this court has given its reasons quotes another judgment.
+  bool quotes_ruling(const Rule& rule, Level level, std::size_t at) const {
+    return rule.then == Tag::kDisposition && level == Level::kThis &&
+           place_.tag != Tag::kReasoning && at < last_reasons_;
   }
 
   bool is_heading(const Rule& rule, const Sentence& sentence) const {
@@ -242,6 +281,8 @@ class Walker {
   std::string_view text_;
   const Head& head_;
   LowerCourts courts_;
+  std::size_t last_reasons_ =
+      0;  // where the last paragraph or sentence that gives this court's reasons begins
   std::vector<const Rule*> rules_;
   std::vector<Section> sections_;
   Place place_;
