@@ -4,6 +4,8 @@
 
 #include "segmenter/grammar.h"
 #include "segmenter/head.h"
+#include "segmenter/items.h"
+#include "segmenter/parties.h"
 #include "segmenter/segmenter.h"
 #include "segmenter/walk.h"
 
@@ -23,6 +25,8 @@ Structure read_structure(std::string_view text) {
     return out;
   }
   out.sections = walk(text, head, zh_judgment_grammar());
+  out.parties = read_parties(text, out.sections);
+  out.items = read_items(text, out.sections);
   return out;
 }
 
