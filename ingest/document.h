@@ -26,7 +26,7 @@ enum LineFlag : std::uint16_t {
   kFurniture = 1 << 0,  // running head, page number
   kHidden = 1 << 1,     // render mode 3
   kCovered = 1 << 2,    // an opaque box or picture was painted over it
-  kWhite = 1 << 3,      // painted in the colour of the paper
+  kWhite = 1 << 3,      // painted in the colour of what lies below: the paper, or a black box
   kStamp = 1 << 4,
   kWatermark = 1 << 5,
   kRepaired =

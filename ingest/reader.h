@@ -25,7 +25,8 @@ struct Limits {
       40;  // of a rendered page; larger pages are rendered at a lower resolution
 
   int open_seconds = 30;      // from the start of the child to its word that the file is open
-  int page_seconds = 120;     // from one page to the next
+  int text_seconds = 30;      // from one page to the next, for its text layer
+  int ocr_seconds = 120;      // more for a page that needs OCR
   int total_seconds = 7'200;  // for the whole document
   std::uint64_t max_file = std::uint64_t{512} << 20;    // bytes of the file
   std::uint64_t max_output = std::uint64_t{512} << 20;  // bytes of all frames

@@ -108,7 +108,8 @@ void read_document(const WorkerSettings& settings) {
   const int last = std::min(file->pages(), settings.limits.max_pages);
   for (int number = settings.first_page; number <= last; ++number) {
     grant_cpu_seconds(settings.limits.page_cpu_seconds);
-    if (!send(encode(read_page(*file, number, settings, ocr)))) return;
+    const auto before_ocr = [&] { send(encode(OcrFrame{number})); };
+    if (!send(encode(read_page(*file, number, settings, ocr, before_ocr)))) return;
   }
   CloseFrame close;
   if (file->recovered()) close.note = "recovered: the file's table of contents was damaged";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 
@@ -21,8 +22,12 @@ std::unordered_set<std::string> words_of(const std::vector<PageLines>& pages) {
   std::unordered_set<std::string> words;
   for (const PageLines& page : pages) {
     for (const PageLine& line : page.lines) {
+      // The halves of a word that is broken at the end of a line are no words.
+      const std::string_view text(line.line.text);
+      const bool broken = text.ends_with('-');
+      const std::size_t end = broken ? text.find_last_of(' ') + 1 : text.size();
       std::string word;
-      for (const char c : line.line.text + " ") {
+      for (const char c : std::string(text.substr(0, end)) + " ") {
         const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
         if (lower >= 'a' && lower <= 'z') {
           word.push_back(lower);

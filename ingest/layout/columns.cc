@@ -69,27 +69,28 @@ Gutter find_gutter(const std::vector<Run>& runs, const Extent& extent) {
   return {at(best_start), at(best_start + std::max<std::size_t>(best_length, 1) - 1)};
 }
 
-std::size_t count_lines(const std::vector<Run>& runs) {
-  std::vector<float> baselines;
-  for (const Run& run : runs) baselines.push_back(run.baseline);
-  std::sort(baselines.begin(), baselines.end());
-  std::size_t lines = 0;
+// Left and right end of each line: runs whose baselines are within 3 points (an exponent does not
+// make a line).
+std::vector<Extent> lines_of(std::vector<Run> runs) {
+  std::sort(runs.begin(), runs.end(),
+            [](const Run& a, const Run& b) { return a.baseline < b.baseline; });
+  std::vector<Extent> lines;
   float last = std::numeric_limits<float>::lowest();
-  for (const float baseline : baselines) {
-    if (baseline - last > 3) {
-      ++lines;
-      last = baseline;
-    }
+  for (const Run& run : runs) {
+    if (run.baseline - last > 3) lines.emplace_back();
+    last = run.baseline;
+    lines.back().x0 = std::min(lines.back().x0, run.x0);
+    lines.back().x1 = std::max(lines.back().x1, run.x1);
   }
   return lines;
 }
 
 bool is_prose(const std::vector<Run>& runs) {
-  if (count_lines(runs) < kFewestLines) return false;
-  const Extent extent = extent_of(runs);
+  const std::vector<Extent> lines = lines_of(runs);
+  if (lines.size() < kFewestLines) return false;
   std::vector<float> widths;
-  for (const Run& run : runs) widths.push_back(run.x1 - run.x0);
-  return median(std::move(widths)) >= kFilled * extent.width();
+  for (const Extent& line : lines) widths.push_back(line.width());
+  return median(std::move(widths)) >= kFilled * extent_of(runs).width();
 }
 
 bool are_columns(const std::vector<Run>& left, const std::vector<Run>& right) {

@@ -32,12 +32,27 @@ std::string with_numbers_equal(std::string text) {
   return text;
 }
 
+bool counts(const Line& line) {
+  return (line.flags & kKeptOut) == 0;
+}
+
+struct Margins {
+  double top = 0, bottom = 0;
+};
+
 bool in_margin(const Line& line, const Page& page) {
   return line.box.y1 < kMargin * page.height || line.box.y0 > (1 - kMargin) * page.height;
 }
 
-bool counts(const Line& line) {
-  return (line.flags & kKeptOut) == 0;
+// Heights between which the body of a page stands: below its second line, above its second last.
+Margins body_of(const PageLines& page) {
+  std::vector<double> heights;
+  for (const PageLine& line : page.lines) {
+    if (counts(line.line)) heights.push_back(line.line.box.y1);
+  }
+  if (heights.size() < 6) return {0, page.page.height};
+  std::sort(heights.begin(), heights.end());
+  return {heights[1], heights[heights.size() - 2]};
 }
 
 struct Place {
@@ -49,9 +64,11 @@ using Groups = std::map<std::string, std::vector<Place>>;
 Groups group_by_text(const std::vector<PageLines>& pages) {
   Groups groups;
   for (std::size_t p = 0; p < pages.size(); ++p) {
+    const Margins body = body_of(pages[p]);
     for (std::size_t i = 0; i < pages[p].lines.size(); ++i) {
       const Line& line = pages[p].lines[i].line;
-      if (counts(line) && in_margin(line, pages[p].page)) {
+      const bool outer = line.box.y1 <= body.top || line.box.y1 >= body.bottom;
+      if (counts(line) && (outer || in_margin(line, pages[p].page))) {
         groups[with_numbers_equal(line.text)].push_back({p, i});
       }
     }
@@ -122,9 +139,10 @@ class Marker {
 
   void flag(const Place& place) const {
     const auto& lines = pages_[place.page].lines;
-    const auto kept = std::count_if(lines.begin(), lines.end(),
-                                    [](const PageLine& other) { return counts(other.line); });
-    if (kept > 1 || is_page_number(line(place).text)) line(place).flags |= kFurniture;
+    const bool body_left = std::any_of(lines.begin(), lines.end(), [&](const PageLine& other) {
+      return &other.line != &line(place) && counts(other.line) && !is_page_number(other.line.text);
+    });
+    if (body_left || is_page_number(line(place).text)) line(place).flags |= kFurniture;
   }
 
   std::vector<PageLines>& pages_;

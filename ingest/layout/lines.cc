@@ -86,14 +86,16 @@ struct Cell {
 };
 
 // Decides which space stands between two inked glyphs; 0 for none.
-char32_t space_between(const Glyph& left, const Glyph& right, char32_t painted, bool has_spaces) {
+char32_t space_between(const Glyph& left, const Glyph& right, char32_t painted) {
   const float gap = right.x0 - left.x1;
   const float em = std::max(left.size, right.size);
-  const bool wide = is_wide(left.character) || is_wide(right.character);
+  // Quotes, dashes and dots belong to both scripts: their neighbour decides.
+  const auto certain = [](char32_t c) { return is_wide(c) && !(c >= 0x2000 && c < 0x2100); };
+  const bool wide = certain(left.character) || certain(right.character);
   const bool ocr = left.source == TextSource::kOcr;
   if (painted == 0x3000) return painted;
   if (wide) {
-    if (gap >= 1.2F * em) return ' ';
+    if (gap >= 0.7F * em) return ' ';
     const bool between_han = is_wide(left.character) && is_wide(right.character);
     // Tesseract puts spaces around digits in Chinese; a text layer that has them means them.
     if (ocr) return 0;
@@ -101,7 +103,7 @@ char32_t space_between(const Glyph& left, const Glyph& right, char32_t painted, 
   }
   if (painted != 0) return ' ';
   if (ocr) return 0;
-  return gap > (has_spaces ? 0.3F : 0.18F) * em ? ' ' : 0;
+  return gap > 0.15F * em ? ' ' : 0;
 }
 
 // Drops the spaces of letter-spaced Chinese: at least two Han-space-Han in a row, none of them
@@ -124,8 +126,6 @@ void close_letter_spacing(std::vector<Cell>& cells) {
 }
 
 std::vector<Cell> make_cells(const std::vector<const Glyph*>& glyphs) {
-  const bool has_spaces = std::any_of(glyphs.begin(), glyphs.end(),
-                                      [](const Glyph* g) { return is_space(g->character); });
   std::vector<Cell> cells;
   const Glyph* last = nullptr;
   char32_t painted = 0;
@@ -135,7 +135,7 @@ std::vector<Cell> make_cells(const std::vector<const Glyph*>& glyphs) {
       continue;
     }
     if (last != nullptr) {
-      if (const char32_t space = space_between(*last, *glyph, painted, has_spaces); space != 0) {
+      if (const char32_t space = space_between(*last, *glyph, painted); space != 0) {
         cells.push_back({space, last->x1, std::max(last->x1, glyph->x0)});
       }
     }

@@ -92,6 +92,17 @@ struct Reading {
   }
 };
 
+bool is_lower(char32_t c) {
+  return c >= 'a' && c <= 'z';
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return result;
+}
+
 char32_t last_telling(const std::u32string& text) {
   for (std::size_t i = text.size(); i-- > 0;) {
     if (!is_space(text[i]) &&
@@ -183,11 +194,9 @@ Joint joint(std::string_view line, std::string_view next,
   const char32_t last = a.back(), first = b.front();
   if (last == '-' && a.size() > 1 && is_letter(a[a.size() - 2]) && is_letter(first)) {
     const std::size_t left = line.find_last_of(" ") + 1;  // npos + 1 is 0
-    std::string word(line.substr(left, line.size() - 1 - left));
-    word += next.substr(0, next.find_first_of(" .,;:!?)"));
-    std::transform(word.begin(), word.end(), word.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return {false, words.contains(word)};
+    const std::string half = lower(line.substr(left, line.size() - 1 - left));
+    const std::string whole = half + lower(next.substr(0, next.find_first_of(" .,;:!?)")));
+    return {false, words.contains(whole) || (is_lower(first) && !words.contains(half))};
   }
   if (is_wide(last) || is_wide(first)) return {};
   // A number that Chinese setting broke in two; in a text of words it would have moved to the next

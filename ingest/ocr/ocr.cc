@@ -18,6 +18,55 @@ namespace {
 constexpr int kDeadlineMs = 90'000;
 constexpr float kGoodConfidence = 0.8F;
 constexpr float kPoorConfidence = 0.6F;
+constexpr float kSureTurn = 15;  // Tesseract's own measure; 20 and more on full pages
+
+// The picture turned so that its text, which stands as `turn` says, is upright.
+Raster upright(const Raster& raster, Turn turn) {
+  Raster result;
+  result.dpi = raster.dpi;
+  const bool quarter = turn != Turn::kUpsideDown;
+  result.width = quarter ? raster.height : raster.width;
+  result.height = quarter ? raster.width : raster.height;
+  result.pixels.resize(raster.pixels.size());
+  for (int y = 0; y < raster.height; ++y) {
+    for (int x = 0; x < raster.width; ++x) {
+      const int to_x = turn == Turn::kClockwise    ? y
+                       : turn == Turn::kUpsideDown ? raster.width - 1 - x
+                                                   : raster.height - 1 - y;
+      const int to_y = turn == Turn::kClockwise    ? raster.width - 1 - x
+                       : turn == Turn::kUpsideDown ? raster.height - 1 - y
+                                                   : x;
+      result.pixels[static_cast<std::size_t>(to_y) * static_cast<std::size_t>(result.width) +
+                    static_cast<std::size_t>(to_x)] =
+          raster.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(raster.width) +
+                        static_cast<std::size_t>(x)];
+    }
+  }
+  return result;
+}
+
+// From the upright picture to the original one: where the glyph stands and how.
+void turn_back(Glyph& glyph, Turn turn, const Raster& original) {
+  const auto width = static_cast<float>(original.width * 72 / original.dpi);
+  const auto height = static_cast<float>(original.height * 72 / original.dpi);
+  const Glyph up = glyph;
+  glyph.turn = turn;
+  switch (turn) {
+    case Turn::kClockwise:
+      glyph.x0 = width - up.y1, glyph.x1 = width - up.y0;
+      glyph.y0 = up.x0, glyph.y1 = up.x1;
+      glyph.baseline = width - up.baseline;
+      break;
+    case Turn::kCounterclockwise:
+      glyph.x0 = up.y0, glyph.x1 = up.y1;
+      glyph.y0 = height - up.x1, glyph.y1 = height - up.x0;
+      break;
+    default:
+      glyph.x0 = width - up.x1, glyph.x1 = width - up.x0;
+      glyph.y0 = height - up.y1, glyph.y1 = height - up.y0;
+      glyph.baseline = height - up.baseline;
+  }
+}
 
 struct PixelBox {
   int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
@@ -193,22 +242,67 @@ OcrPage Ocr::read_with(std::unique_ptr<Engine>& engine, const char* language,
   return page;
 }
 
-OcrPage Ocr::read(const Raster& raster) {
-  OcrPage english;
-  if (english_first_) {
+OcrPage Ocr::read_upright(const Raster& raster, bool latin) {
+  OcrPage english, chinese;
+  if (latin) {
     english = read_with(english_, "eng", raster);
     if (english.error.empty() && english.confidence >= kGoodConfidence) return english;
   }
-  OcrPage chinese = read_with(chinese_, "chi_sim", raster);
+  chinese = read_with(chinese_, "chi_sim", raster);
   if (chinese.error.empty() && has_han(chinese) && chinese.confidence >= kPoorConfidence) {
-    english_first_ = false;
     return chinese;
   }
-  if (!english_first_) english = read_with(english_, "eng", raster);
+  if (!latin) english = read_with(english_, "eng", raster);
   const bool take_english =
       english.error.empty() && (!chinese.error.empty() || english.confidence > chinese.confidence);
-  english_first_ = take_english;
   return take_english ? std::move(english) : std::move(chinese);
+}
+
+struct Ocr::Look {
+  Turn turn = Turn::kUpright;
+  bool sure = true;  // of the turn
+  bool latin = false;
+};
+
+Ocr::Look Ocr::look_at(const Raster& raster) {
+  if (!orientation_) {
+    setMsgSeverity(L_SEVERITY_NONE);
+    orientation_ = std::make_unique<Engine>();
+    orientation_->ready = orientation_->api.Init(nullptr, "osd") == 0;
+    orientation_->api.SetVariable("debug_file", "/dev/null");
+    orientation_->api.SetPageSegMode(tesseract::PSM_OSD_ONLY);
+  }
+  Look look;
+  if (!orientation_->ready) return look;
+  tesseract::TessBaseAPI& api = orientation_->api;
+  api.SetImage(raster.pixels.data(), raster.width, raster.height, 1, raster.width);
+  api.SetSourceResolution(std::max(70, static_cast<int>(raster.dpi + 0.5)));
+  int degrees = 0;
+  float turn_confidence = 0, script_confidence = 0;
+  const char* script = nullptr;
+  const bool found =
+      api.DetectOrientationScript(&degrees, &turn_confidence, &script, &script_confidence);
+  if (found) {
+    look.turn = degrees == 90    ? Turn::kClockwise
+                : degrees == 180 ? Turn::kUpsideDown
+                : degrees == 270 ? Turn::kCounterclockwise
+                                 : Turn::kUpright;
+    look.sure = turn_confidence >= kSureTurn;
+    look.latin = script != nullptr && std::string_view(script) == "Latin";
+  }
+  api.Clear();
+  return look;
+}
+
+OcrPage Ocr::read(const Raster& raster) {
+  const Look look = look_at(raster);
+  if (look.turn == Turn::kUpright) return read_upright(raster, look.latin);
+  OcrPage turned = read_upright(upright(raster, look.turn), look.latin);
+  turned.turn = look.turn;
+  for (Glyph& glyph : turned.glyphs) turn_back(glyph, look.turn, raster);
+  if (look.sure && turned.confidence >= kPoorConfidence) return turned;
+  OcrPage straight = read_upright(raster, look.latin);
+  return turned.confidence > straight.confidence ? std::move(turned) : std::move(straight);
 }
 
 }  // namespace proviso::ingest

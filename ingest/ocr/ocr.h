@@ -16,13 +16,17 @@ struct OcrPage {
   std::vector<Glyph> glyphs;  // points, source kOcr; a space glyph stands between words
   float confidence = 0;       // mean over characters, 0..1; 0 without any
   std::string language;       // Tesseract's name of the model that was believed: "chi_sim" or "eng"
-  std::string error;          // why nothing could be read; empty otherwise
+  Turn turn = Turn::kUpright;  // how the text stands in the picture
+  std::string error;           // why nothing could be read; empty otherwise
 };
 
-// Keeps its models loaded; not thread-safe. chi_sim reads the page as one block (psm 6), which for
-// justified Chinese is right where automatic layout shatters lines. When hardly any Han comes back,
-// or confidence is low, eng with automatic layout (psm 3) reads too, and the more confident result
-// stands. The next page begins with the model that won.
+// Keeps its models loaded; not thread-safe. A quick look (Tesseract's orientation and script
+// detection) says first which way the page stands and whether it is Latin. chi_sim reads the page
+// as one block (psm 6), which for justified Chinese is right where automatic layout shatters lines;
+// eng reads with automatic layout (psm 3). Pages that look Latin are read by eng, all others by
+// chi_sim; when hardly any Han comes back, or confidence is low, the other model reads too, and the
+// more confident result stands. A turn of which the look is unsure is tried both ways. Same
+// picture, same result: nothing is remembered from page to page.
 class Ocr {
  public:
   Ocr();
@@ -34,9 +38,11 @@ class Ocr {
 
  private:
   struct Engine;
+  struct Look;
+  Look look_at(const Raster& raster);
+  OcrPage read_upright(const Raster& raster, bool latin);
   OcrPage read_with(std::unique_ptr<Engine>& engine, const char* language, const Raster& raster);
-  std::unique_ptr<Engine> chinese_, english_;
-  bool english_first_ = false;
+  std::unique_ptr<Engine> chinese_, english_, orientation_;
 };
 
 }  // namespace proviso::ingest

@@ -31,6 +31,17 @@ Turn turn_of(double along_x, double along_y) {
   return Turn::kSlanted;
 }
 
+// Colours that the eye does not tell apart; unknown ones (over 0xFFFFFF) are like none.
+bool alike(std::uint32_t a, std::uint32_t b) {
+  if (a > 0xFFFFFF || b > 0xFFFFFF) return false;
+  for (int shift = 0; shift < 24; shift += 8) {
+    const int one = static_cast<int>(a >> shift & 0xFF),
+              other = static_cast<int>(b >> shift & 0xFF);
+    if (std::abs(one - other) > 12) return false;
+  }
+  return true;
+}
+
 double area(const Box& box) {
   return std::max(0.0, box.x1 - box.x0) * std::max(0.0, box.y1 - box.y0);
 }
@@ -66,8 +77,7 @@ ContentDevice::ContentDevice(double width, double height, int max_glyphs)
 }
 
 PageContent ContentDevice::take() {
-  flag_covered();
-  flag_white();
+  flag_unseen();
   measure_coverage();
   return std::move(content_);
 }
@@ -89,11 +99,12 @@ void ContentDevice::updateFillColorSpace(GfxState* /*state*/) {
 void ContentDevice::refresh_color(GfxState* state) {
   if (color_known_) return;
   color_known_ = true;
-  white_ = false;
+  color_ = kUnknown;
   if (state->getFillColorSpace()->getMode() == csPattern) return;
   GfxRGB rgb;
   state->getFillRGB(&rgb);
-  white_ = std::min({colToDbl(rgb.r), colToDbl(rgb.g), colToDbl(rgb.b)}) >= 0.95;
+  const auto byte = [](GfxColorComp value) { return static_cast<Color>(colToByte(value)); };
+  color_ = byte(rgb.r) << 16 | byte(rgb.g) << 8 | byte(rgb.b);
 }
 
 void ContentDevice::updateFont(GfxState* state) {
@@ -186,8 +197,11 @@ void ContentDevice::drawChar(GfxState* state, double x, double y, double dx, dou
   if ((state->getRender() & 3) == 3 && state->getRender() == 3) glyph.flags |= kHidden;
   if (state->getFillOpacity() < 0.01) glyph.flags |= kHidden;
   refresh_color(state);
-  if (white_ && (state->getRender() == 0 || state->getRender() == 4)) glyph.flags |= kWhite;
+  const Color fill = color_;
+  // Outlined letters are seen by their stroke.
+  if (state->getRender() != 0 && state->getRender() != 4) color_ = kUnknown;
   add_glyph(glyph, unicode, length);
+  color_ = fill;
 }
 
 // One glyph per character; a ligature's box is shared out.
@@ -220,6 +234,7 @@ void ContentDevice::add_glyph(Glyph glyph, const Unicode* unicode, int length) {
     glyph.x0 = first + step * static_cast<float>(i);
     glyph.x1 = glyph.x0 + step;
     content_.glyphs.push_back(glyph);
+    glyph_colors_.push_back(color_);
   }
   if (content_.glyphs.size() > static_cast<std::size_t>(max_glyphs_)) {
     content_.too_many_glyphs = true;
@@ -244,6 +259,7 @@ void ContentDevice::endActualText(GfxState* /*state*/) {
     whole.x1 = std::max(whole.x1, glyphs[i].x1);
   }
   glyphs.resize(actual_first_);
+  glyph_colors_.resize(actual_first_);
   std::vector<Unicode> units;
   for (const char32_t c : actual_text_) units.push_back(static_cast<Unicode>(c));
   if (!units.empty()) add_glyph(whole, units.data(), static_cast<int>(units.size()));
@@ -259,9 +275,9 @@ Box ContentDevice::clipped(GfxState* state, double x0, double y0, double x1, dou
           std::min({std::max(y0, y1), cy1, content_.height})};
 }
 
-void ContentDevice::add_cover(const Box& box, Ground ground, bool opaque) {
+void ContentDevice::add_cover(const Box& box, Color color, bool opaque) {
   if (area(box) < 9 || covers_.size() >= kMostCovers) return;
-  covers_.push_back({box, order_, ground, opaque});
+  covers_.push_back({box, order_, opaque ? color : kUnknown, opaque});
 }
 
 void ContentDevice::add_rectangles(GfxState* state) {
@@ -286,8 +302,7 @@ void ContentDevice::add_rectangles(GfxState* state) {
     }
     if (!rectangle) continue;
     refresh_color(state);
-    add_cover(clipped(state, xs[0], ys[0], xs[2], ys[2]), white_ ? Ground::kWhite : Ground::kDark,
-              opaque);
+    add_cover(clipped(state, xs[0], ys[0], xs[2], ys[2]), color_, opaque);
   }
 }
 
@@ -307,7 +322,7 @@ void ContentDevice::add_shading(GfxState* state) {
   ++order_;
   ++content_.paths;
   if (soft_masks_ > 0) return;
-  add_cover(clipped(state, 0, 0, content_.width, content_.height), Ground::kDark, false);
+  add_cover(clipped(state, 0, 0, content_.width, content_.height), kUnknown, false);
 }
 
 bool ContentDevice::tilingPatternFill(GfxState* state, Gfx* /*gfx*/, Catalog* /*catalog*/,
@@ -352,7 +367,7 @@ void ContentDevice::add_picture(GfxState* state, int width, int height, bool ste
   content_.pictures.push_back({box, width, height, stencil, order_});
   const bool solid =
       opaque && state->getFillOpacity() > 0.99 && state->getBlendMode() == gfxBlendNormal;
-  add_cover(box, Ground::kDark, solid);
+  add_cover(box, kUnknown, solid);
 }
 
 void ContentDevice::drawImageMask(GfxState* state, Object* ref, Stream* stream, int width,
@@ -399,40 +414,32 @@ void ContentDevice::endTransparencyGroup(GfxState* /*state*/) {
 
 // ---- what the eye sees
 
-void ContentDevice::flag_covered() {
+// Covered: an opaque box was painted later. White: in the colour of its ground, which is the last
+// box below, else the paper.
+void ContentDevice::flag_unseen() {
   auto& glyphs = content_.glyphs;
+  std::vector<Color> grounds(glyphs.size(), kPaper);
   std::vector<std::size_t> by_y(glyphs.size());
   for (std::size_t i = 0; i < by_y.size(); ++i) by_y[i] = i;
   std::sort(by_y.begin(), by_y.end(), [&](std::size_t a, std::size_t b) {
     return center_y(glyphs[a]) < center_y(glyphs[b]);
   });
   for (const Cover& cover : covers_) {
-    if (!cover.opaque) continue;
     auto at = std::partition_point(by_y.begin(), by_y.end(), [&](std::size_t i) {
       return center_y(glyphs[i]) < cover.box.y0;
     });
     for (; at != by_y.end() && center_y(glyphs[*at]) <= cover.box.y1; ++at) {
       Glyph& glyph = glyphs[*at];
-      if (glyph.order < cover.order && contains(cover.box, center_x(glyph), center_y(glyph))) {
+      if (!contains(cover.box, center_x(glyph), center_y(glyph))) continue;
+      if (glyph.order > cover.order) {
+        grounds[*at] = cover.color;
+      } else if (cover.opaque) {
         glyph.flags |= kCovered;
       }
     }
   }
-}
-
-// White text on something dark, painted before it, is seen.
-void ContentDevice::flag_white() {
-  for (Glyph& glyph : content_.glyphs) {
-    if ((glyph.flags & kWhite) == 0) continue;
-    for (const Cover& cover : covers_) {
-      if (cover.order < glyph.order && contains(cover.box, center_x(glyph), center_y(glyph))) {
-        if (cover.ground == Ground::kDark) {
-          glyph.flags &= static_cast<std::uint16_t>(~kWhite);
-        } else {
-          glyph.flags |= kWhite;
-        }
-      }
-    }
+  for (std::size_t i = 0; i < glyphs.size(); ++i) {
+    if (alike(glyph_colors_[i], grounds[i])) glyphs[i].flags |= kWhite;
   }
 }
 

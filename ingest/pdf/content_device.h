@@ -18,7 +18,7 @@ class ContentDevice final : public OutputDev {
  public:
   ContentDevice(double width, double height, int max_glyphs);
 
-  // Flags covered and white glyphs, measures coverage and gives the content away.
+  // Flags glyphs that cannot be seen, measures coverage and gives the content away.
   PageContent take();
   bool full() const { return content_.too_many_glyphs; }
 
@@ -70,24 +70,25 @@ class ContentDevice final : public OutputDev {
   void endTransparencyGroup(GfxState* state) override;
 
  private:
-  enum class Ground : std::uint8_t { kWhite, kDark };
+  // 0xRRGGBB, or kUnknown for pictures, patterns and what shows through.
+  using Color = std::uint32_t;
+  static constexpr Color kUnknown = 0xFF000000, kPaper = 0xFFFFFF;
   // A box painted over what came before it. `opaque`: text below it cannot be seen.
   struct Cover {
     Box box;
     std::uint32_t order;
-    Ground ground;
+    Color color;
     bool opaque;
   };
 
   void refresh_color(GfxState* state);
   Box clipped(GfxState* state, double x0, double y0, double x1, double y1) const;
-  void add_cover(const Box& box, Ground ground, bool opaque);
+  void add_cover(const Box& box, Color color, bool opaque);
   void add_rectangles(GfxState* state);
   void add_picture(GfxState* state, int width, int height, bool stencil, bool opaque);
   void add_shading(GfxState* state);
   void add_glyph(Glyph glyph, const Unicode* unicode, int length);
-  void flag_covered();
-  void flag_white();
+  void flag_unseen();
   void measure_coverage();
 
   PageContent content_;
@@ -97,7 +98,9 @@ class ContentDevice final : public OutputDev {
       fonts_;  // by index of PageContent::fonts; the first is "no font"
   std::size_t font_ = 0;
   double ascent_ = 0.86, descent_ = 0.14, type3_scale_ = 0;
-  bool color_known_ = false, white_ = false;
+  bool color_known_ = false;
+  Color color_ = 0;
+  std::vector<Color> glyph_colors_;  // one per glyph of content_
   std::vector<Cover> covers_;
   int soft_masks_ = 0;
   std::vector<bool> group_is_mask_;

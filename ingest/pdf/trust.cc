@@ -72,6 +72,7 @@ struct Characters {
   int letters = 0, vowels = 0, pairs = 0, case_changes = 0, alphanumeric = 0, dots = 0;
   std::map<char32_t, int> of_han;
   const Glyph* last = nullptr;
+  std::u32string word;
 
   void add(const Glyph& glyph, CommonHan& common) {
     const char32_t c = glyph.character;
@@ -87,8 +88,6 @@ struct Characters {
       if (!common.contains(c)) ++rare_han;
     }
     if (is_upper(c) || is_lower(c)) {
-      ++letters;
-      if (is_vowel(c)) ++vowels;
       if (last != nullptr && (is_upper(last->character) || is_lower(last->character)) &&
           std::abs(last->baseline - glyph.baseline) < 1 &&
           std::abs(glyph.x0 - last->x1) < 0.15F * glyph.size) {
@@ -97,7 +96,24 @@ struct Characters {
       }
     }
     if (is_upper(c) || is_lower(c) || is_digit(c) || is_han(c) || is_letter(c)) ++alphanumeric;
+    const bool goes_on = last != nullptr && std::abs(last->baseline - glyph.baseline) < 1 &&
+                         std::abs(glyph.x0 - last->x1) < 0.15F * glyph.size;
+    if (!goes_on) end_word();
+    word.push_back(c);
     last = &glyph;
+  }
+
+  // Web addresses ("www.court.example") have few vowels by nature: words with a stop or a slash
+  // inside do not count.
+  void end_word() {
+    while (!word.empty() && !is_upper(word.back()) && !is_lower(word.back())) word.pop_back();
+    if (word.find_first_of(U"./@:") == std::u32string::npos) {
+      for (const char32_t c : word) {
+        letters += is_upper(c) || is_lower(c) ? 1 : 0;
+        vowels += is_vowel(c) ? 1 : 0;
+      }
+    }
+    word.clear();
   }
 
   bool bad(const PageFont& font) const {
@@ -135,6 +151,7 @@ Verdict judge(const PageContent& content) {
   Verdict verdict;
   int visible = 0, bad = 0, good = 0;
   for (std::size_t i = 0; i < characters.size(); ++i) {
+    characters[i].end_word();
     verdict.bad_fonts.push_back(characters[i].bad(content.fonts[i]));
     visible += characters[i].all;
     if (verdict.bad_fonts[i]) {

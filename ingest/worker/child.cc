@@ -183,8 +183,13 @@ class Conversation {
 
  private:
   Clock::time_point deadline() const {
-    const seconds wait(end_.pages < 0 ? limits_.open_seconds : limits_.page_seconds);
+    const seconds wait(allowance());
     return std::min(last_ + wait, start_ + seconds(limits_.total_seconds));
+  }
+
+  int allowance() const {
+    if (end_.pages < 0) return limits_.open_seconds;
+    return in_ocr_ ? limits_.ocr_seconds : limits_.text_seconds;
   }
 
   bool late() {
@@ -193,7 +198,7 @@ class Conversation {
     }
     return trouble(end_.pages < 0
                        ? fmt::format("timeout after {} s while opening", limits_.open_seconds)
-                       : fmt::format("timeout after {} s", limits_.page_seconds));
+                       : fmt::format("timeout after {} s", allowance()));
   }
 
   bool trouble(std::string what) {
@@ -206,13 +211,14 @@ class Conversation {
       auto frame = decode_frame(*content);
       if (!frame) return false;
       last_ = Clock::now();
+      in_ocr_ = std::holds_alternative<OcrFrame>(*frame);
       if (auto* open = std::get_if<OpenFrame>(&*frame)) {
         end_.pages = open->pages;
       } else if (auto* page = std::get_if<PageLines>(&*frame)) {
         take_(std::move(*page));
-      } else {
+      } else if (auto* close = std::get_if<CloseFrame>(&*frame)) {
         end_.closed = true;
-        end_.close = std::get<CloseFrame>(std::move(*frame));
+        end_.close = std::move(*close);
         return true;
       }
     }
@@ -225,6 +231,7 @@ class Conversation {
   Clock::time_point last_;
   FrameBuffer buffer_;
   std::uint64_t received_ = 0;
+  bool in_ocr_ = false;
   ChildEnd end_;
 };
 

@@ -1,5 +1,6 @@
 #include "ingest/worker/protocol.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -110,6 +111,10 @@ std::string encode(const OpenFrame& frame) {
   return dump({{"open", {{"pages", frame.pages}}}});
 }
 
+std::string encode(const OcrFrame& frame) {
+  return dump({{"ocr", frame.page}});
+}
+
 std::string encode(const CloseFrame& frame) {
   return dump({{"close", {{"error", frame.error}, {"note", frame.note}}}});
 }
@@ -144,6 +149,7 @@ std::optional<Frame> decode_frame(std::string_view text) {
   try {
     const json value = json::parse(text);
     if (value.contains("open")) return OpenFrame{value["open"].at("pages").get<int>()};
+    if (value.contains("ocr")) return OcrFrame{value["ocr"].get<int>()};
     if (value.contains("close")) {
       return CloseFrame{value["close"].at("error").get<std::string>(),
                         value["close"].at("note").get<std::string>()};

@@ -35,15 +35,20 @@ WorkerSettings from_arguments(std::span<const std::string_view> arguments);
 struct OpenFrame {
   int pages = 0;
 };
+// Page `page` takes longer: it is being rendered and read by OCR.
+struct OcrFrame {
+  int page = 0;
+};
 // The worker's last word. `error`: why the document cannot be read at all. `note`: what the user
 // should know of a document that was read ("recovered: …").
 struct CloseFrame {
   std::string error;
   std::string note;
 };
-using Frame = std::variant<OpenFrame, PageLines, CloseFrame>;
+using Frame = std::variant<OpenFrame, OcrFrame, PageLines, CloseFrame>;
 
 std::string encode(const OpenFrame& frame);
+std::string encode(const OcrFrame& frame);
 std::string encode(const PageLines& frame);
 std::string encode(const CloseFrame& frame);
 

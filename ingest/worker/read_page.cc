@@ -56,7 +56,8 @@ void set_aside(std::vector<Glyph>& glyphs, const Verdict& verdict) {
 }
 
 void read_by_ocr(PageLines& result, const PdfFile& file, PageContent& content,
-                 const Verdict& verdict, const WorkerSettings& settings, Ocr& ocr) {
+                 const Verdict& verdict, const WorkerSettings& settings, Ocr& ocr,
+                 const std::function<void()>& before_ocr) {
   Page& page = result.page;
   page.method = Method::kOcr;
   const Sheet sheet{page.number, page.width, page.height};
@@ -73,6 +74,7 @@ void read_by_ocr(PageLines& result, const PdfFile& file, PageContent& content,
     return give_up(
         fmt::format("too large to render: {:.0f} x {:.0f} points", page.width, page.height));
   }
+  before_ocr();
   const Raster raster = file.render(page.number, dpi);
   if (raster.pixels.empty()) return give_up("cannot be rendered");
   if (!is_empty_paper(raster)) {
@@ -80,6 +82,9 @@ void read_by_ocr(PageLines& result, const PdfFile& file, PageContent& content,
     if (!read.error.empty()) return give_up(read.error);
     page.confidence = read.confidence;
     result.lines = build_lines(read.glyphs, sheet);
+    if (read.turn != Turn::kUpright) {
+      doubt(page, "the scan stands turned: its lines are not joined to paragraphs");
+    }
     if (result.lines.empty()) {
       doubt(page, "OCR found no text in a page that is not empty");
     } else if (read.confidence < kDoubtful) {
@@ -93,12 +98,12 @@ void read_by_ocr(PageLines& result, const PdfFile& file, PageContent& content,
 void read_text_layer(PageLines& result, PageContent& content, const Verdict& verdict) {
   Page& page = result.page;
   page.method = Method::kText;
-  std::size_t covered = 0;
+  std::size_t unseen = 0;
   bool vertical = false;
   for (Glyph& glyph : content.glyphs) {
     if (verdict.bad_fonts.at(glyph.font)) glyph.flags |= kLowTrust;
     if (is_space(glyph.character)) continue;
-    covered += (glyph.flags & kCovered) != 0 ? 1 : 0;
+    unseen += (glyph.flags & (kCovered | kWhite)) != 0 ? 1 : 0;
     vertical |= content.fonts.at(glyph.font).vertical;
   }
   result.lines = build_lines(content.glyphs, {page.number, page.width, page.height});
@@ -107,12 +112,15 @@ void read_text_layer(PageLines& result, PageContent& content, const Verdict& ver
                             100 * verdict.bad_share));
   }
   if (vertical) doubt(page, "vertical writing: the order of the lines is not to be trusted");
-  if (covered > 0) doubt(page, fmt::format("{} covered characters were left out", covered));
+  if (unseen > 0) {
+    doubt(page, fmt::format("{} covered or white characters were left out", unseen));
+  }
 }
 
 }  // namespace
 
-PageLines read_page(const PdfFile& file, int number, const WorkerSettings& settings, Ocr& ocr) {
+PageLines read_page(const PdfFile& file, int number, const WorkerSettings& settings, Ocr& ocr,
+                    const std::function<void()>& before_ocr) {
   PageLines result;
   Page& page = result.page;
   page.number = number;
@@ -140,7 +148,7 @@ PageLines read_page(const PdfFile& file, int number, const WorkerSettings& setti
       read_text_layer(result, content, verdict);
       break;
     case Way::kOcr:
-      read_by_ocr(result, file, content, verdict, settings, ocr);
+      read_by_ocr(result, file, content, verdict, settings, ocr, before_ocr);
       break;
   }
   if (content.missing_cmap) {
