@@ -21,8 +21,8 @@ struct SegmentInput {
   std::span<const std::uint8_t> marks;       // [time], bits; empty = none
   std::span<const std::uint32_t> sentences;  // ascending token indices, the first 0: where
                                              // sentences start; empty = the segment is one sentence
-  std::int32_t tag = 0;    // index into ModelCard::tags
-  std::int32_t level = 0;  // index into ModelCard::levels
+  std::int32_t tag = 0;                      // index into ModelCard::tags
+  std::int32_t level = 0;                    // index into ModelCard::levels
 };
 
 // The segments of one document in order.
@@ -84,5 +84,8 @@ void set_threads(int threads);
 
 // "cpu (AVX2, 2 threads)", "cuda:0 NVIDIA …"; for `proviso version`.
 std::string device_description();
+
+// fp32 GFLOP/s of a 1536×1024×1024 product on the CPU: what a speed of this room is compared with.
+double matrix_product_gflops();
 
 }  // namespace proviso::model

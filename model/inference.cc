@@ -1,0 +1,232 @@
+#include "model/inference.h"
+
+#include <ATen/ATen.h>
+#include <c10/core/InferenceMode.h>
+
+#include <algorithm>
+#include <map>
+
+#include "model/attention.h"
+#include "model/dual_tower.h"
+#include "model/lane.h"
+#include "model/lm_loss.h"
+#include "model/network.h"
+
+namespace proviso::model {
+namespace {
+
+constexpr std::size_t kLanes = 4;  // documents read at the same time
+constexpr std::size_t kMostDependencies = 3;
+
+// The newest rows of a growing table. Room for several segments is kept, so that rows move only now
+// and then.
+class RowCache {
+ public:
+  // Appends rows and returns the newest min(keep + rows.size(0), all) of them, in order.
+  at::Tensor append(const at::Tensor& rows, std::int64_t keep) {
+    const std::int64_t added = rows.size(0);
+    if (!table_.defined()) table_ = at::empty({2 * keep + 4 * added, rows.size(1)}, rows.options());
+    const std::int64_t kept = std::min(keep, size_);
+    if (begin_ + size_ + added > table_.size(0)) make_room(kept, added);
+    begin_ += size_ - kept;
+    table_.narrow(0, begin_ + kept, added).copy_(rows);
+    size_ = kept + added;
+    return table_.narrow(0, begin_, size_);
+  }
+
+ private:
+  void make_room(std::int64_t kept, std::int64_t added) {
+    const std::int64_t needed = std::max(table_.size(0), 2 * kept + 4 * added);
+    at::Tensor fresh = at::empty({needed, table_.size(1)}, table_.options());
+    fresh.narrow(0, 0, kept).copy_(table_.narrow(0, begin_ + size_ - kept, kept));
+    table_ = fresh;
+    begin_ = 0;
+    size_ = kept;
+  }
+
+  at::Tensor table_;
+  std::int64_t begin_ = 0, size_ = 0;
+};
+
+struct Lane {
+  const DocumentInput* document = nullptr;
+  DocumentReading* reading = nullptr;
+  std::size_t next = 0;
+  std::vector<RowCache> kv;  // [layer]
+  RowCache top;
+  at::Tensor memory_top;  // top rows of earlier segments, for the dual tower
+  RowFacts facts;
+  Bank bank;
+  at::Tensor last;  // [1, d]: what predicts the next segment's first token
+
+  bool done() const { return document == nullptr || next == document->segments.size(); }
+  const SegmentInput& segment() const { return document->segments[next]; }
+};
+
+class ReadingPass {
+ public:
+  ReadingPass(const Weights& weights, const ReaderConfig& config, const ReadOptions& options)
+      : weights_(weights),
+        config_(config),
+        losses_(options.losses),
+        mem_len_(options.mem_len < 0 ? config.mem_len : options.mem_len) {
+    const at::Tensor positions =
+        sinusoids(mem_len_ + config.seg_len, config.d_model).to(weights.embedding.device());
+    for (const LayerWeights& layer : weights.layers)
+      positions_.push_back(at::linear(positions, layer.r));
+  }
+
+  // One segment of every lane given.
+  void step(const std::vector<Lane*>& lanes) {
+    std::vector<const SegmentInput*> segments;
+    for (const Lane* lane : lanes) segments.push_back(&lane->segment());
+    std::vector<at::Tensor> biases;
+    for (const Lane* lane : lanes)
+      biases.push_back(key_bias(weights_, config_, lane->facts, lane->segment()));
+    at::Tensor x = embed(weights_, config_, segments);
+    for (std::size_t layer = 0; layer < weights_.layers.size(); ++layer)
+      x = run_layer(layer, x, lanes, biases);
+    finish(x, lanes);
+  }
+
+ private:
+  at::Tensor run_layer(std::size_t layer, const at::Tensor& x, const std::vector<Lane*>& lanes,
+                       const std::vector<at::Tensor>& biases) {
+    const LayerWeights& w = weights_.layers[layer];
+    const auto n = static_cast<std::int64_t>(layer);
+    const at::Tensor kv = at::linear(x, w.kv);
+    std::vector<CachedLane> cached;
+    std::int64_t begin = 0;
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+      const std::int64_t time = std::ssize(lanes[i]->segment().ids);
+      cached.push_back({lanes[i]->kv[layer].append(kv.narrow(0, begin, time), mem_len_),
+                        biases[i].narrow(0, n * config_.n_head, config_.n_head), begin, time});
+      begin += time;
+    }
+    const std::int64_t pair = config_.untie_biases ? n : 0;
+    const at::Tensor attended = cached_attention(at::linear(x, w.q), positions_[layer],
+                                                 weights_.u[pair], weights_.v[pair], cached);
+    const at::Tensor mixed =
+        norm(at::linear(attended, w.out).add_(x), w.norm_attention, w.shift_attention);
+    at::Tensor inner = at::linear(mixed, w.inner, w.inner_bias).relu_();
+    return norm(at::linear(inner, w.outer, w.outer_bias).add_(mixed), w.norm_ffn, w.shift_ffn);
+  }
+
+  static at::Tensor norm(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias) {
+    return at::layer_norm(x, {x.size(1)}, weight, bias);
+  }
+
+  void finish(const at::Tensor& top, const std::vector<Lane*>& lanes) {
+    std::int64_t begin = 0;
+    std::vector<at::Tensor> predictors;
+    std::vector<std::int64_t> targets;
+    for (Lane* lane : lanes) {
+      const SegmentInput& segment = lane->segment();
+      const std::int64_t time = std::ssize(segment.ids);
+      const at::Tensor rows = top.narrow(0, begin, time);
+      begin += time;
+      SegmentReading& reading = lane->reading->segments.emplace_back();
+      const bool first = !lane->last.defined();
+      reading.tokens_scored = static_cast<std::uint32_t>(first ? time - 1 : time);
+      if (losses_) {
+        if (!first) predictors.push_back(lane->last);
+        predictors.push_back(rows.narrow(0, 0, time - 1));
+        targets.insert(targets.end(), segment.ids.begin() + (first ? 1 : 0), segment.ids.end());
+      }
+      if (config_.n_kind > 0) run_tower(*lane, rows, reading);
+      lane->last = rows.narrow(0, time - 1, 1).clone();
+      lane->facts.append(segment);
+      lane->facts.keep_newest(mem_len_);
+    }
+    if (losses_) add_losses(at::cat(predictors, 0), targets, lanes);
+    for (Lane* lane : lanes) ++lane->next;
+  }
+
+  void add_losses(const at::Tensor& predictors, const std::vector<std::int64_t>& targets,
+                  const std::vector<Lane*>& lanes) const {
+    const std::vector<double> losses =
+        lm_losses(predictors, weights_.output(), weights_.output_bias, targets);
+    std::size_t at = 0;
+    for (Lane* lane : lanes) {
+      SegmentReading& reading = lane->reading->segments.back();
+      for (std::uint32_t i = 0; i < reading.tokens_scored; ++i) reading.loss += losses[at++];
+    }
+  }
+
+  void run_tower(Lane& lane, const at::Tensor& rows, SegmentReading& reading) const {
+    const SegmentInput& segment = lane.segment();
+    const at::Tensor sentences = at::matmul(mean_pool(segment, rows.options()), rows);
+    const TowerOutput out =
+        dual_tower(weights_, config_, sentences, segment.tag, lane.memory_top, lane.bank);
+    const at::Tensor probability = at::sigmoid(out.logits).to(at::kCPU).contiguous();
+    const float* p = probability.const_data_ptr<float>();
+    reading.sentence_probability.assign(p, p + probability.numel());
+    const at::Tensor best = std::get<0>(probability.max(0)).contiguous();
+    reading.probability.assign(best.const_data_ptr<float>(),
+                               best.const_data_ptr<float>() + best.numel());
+    if (out.bank_weights.defined()) {
+      const std::int64_t sentence = std::get<0>(probability.max(1)).argmax().item<std::int64_t>();
+      reading.depends_on = dependencies(out.bank_weights[sentence], lane.bank);
+    }
+    lane.bank.append(sentences, segment.tag, static_cast<std::uint32_t>(lane.next));
+    const at::Tensor kept =
+        lane.top.append(rows, std::max<std::int64_t>(mem_len_ - rows.size(0), 0));
+    lane.memory_top = mem_len_ == 0
+                          ? at::Tensor()
+                          : kept.narrow(0, std::max<std::int64_t>(kept.size(0) - mem_len_, 0),
+                                        std::min(kept.size(0), mem_len_));
+  }
+
+  // The heaviest segments of one sentence's weights over the bank.
+  static std::vector<Dependency> dependencies(const at::Tensor& bank_weights, const Bank& bank) {
+    const at::Tensor weights = bank_weights.to(at::kCPU).contiguous();
+    std::map<std::uint32_t, float> by_segment;
+    for (std::size_t i = 0; i < bank.segments.size(); ++i) {
+      by_segment[bank.segments[i]] += weights.const_data_ptr<float>()[i];
+    }
+    std::vector<Dependency> all;
+    for (const auto& [segment, weight] : by_segment) all.push_back({segment, weight});
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Dependency& a, const Dependency& b) { return a.weight > b.weight; });
+    all.resize(std::min(all.size(), kMostDependencies));
+    return all;
+  }
+
+  const Weights& weights_;
+  const ReaderConfig& config_;
+  bool losses_;
+  std::int64_t mem_len_;
+  std::vector<at::Tensor> positions_;  // [layer]: W_kR·R, rows descending in distance
+};
+
+}  // namespace
+
+std::vector<DocumentReading> read_documents(const Weights& weights, const ReaderConfig& config,
+                                            std::span<const DocumentInput> documents,
+                                            const ReadOptions& options) {
+  for (const DocumentInput& document : documents) {
+    for (const SegmentInput& segment : document.segments) check_segment(segment, config);
+  }
+  const c10::InferenceMode guard;
+  ReadingPass pass(weights, config, options);
+  std::vector<DocumentReading> readings(documents.size());
+  std::vector<Lane> lanes(std::min(kLanes, documents.size()));
+  std::size_t next = 0;
+  while (true) {
+    std::vector<Lane*> busy;
+    for (Lane& lane : lanes) {
+      while (lane.done() && next < documents.size()) {
+        lane = Lane();
+        lane.document = &documents[next];
+        lane.reading = &readings[next];
+        lane.kv.resize(weights.layers.size());
+        ++next;
+      }
+      if (!lane.done()) busy.push_back(&lane);
+    }
+    if (busy.empty()) return readings;
+    pass.step(busy);
+  }
+}
+
+}  // namespace proviso::model

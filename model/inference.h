@@ -1,0 +1,18 @@
+// The reading pass: exact cached keys, values and W_kR·R, no gradient, no dropout. Internal to
+// model/.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "model/reader.h"
+#include "model/weights.h"
+
+namespace proviso::model {
+
+// Reads documents with `weights`, several at a time in lanes of their own. Throws ModelError.
+std::vector<DocumentReading> read_documents(const Weights& weights, const ReaderConfig& config,
+                                            std::span<const DocumentInput> documents,
+                                            const ReadOptions& options);
+
+}  // namespace proviso::model

@@ -1,0 +1,48 @@
+// Row loops of the fused CPU paths, in plain C++ compiled for several instruction sets and chosen
+// at start. They know nothing of tensors: pointers to contiguous floats and lengths. All are pure
+// and safe to call in parallel.
+#pragma once
+
+#include <cstdint>
+
+namespace proviso::model::kernels {
+
+// 64 random-looking bits of (a, b); the root of all dropout masks: counter based, so that a mask
+// depends on what it masks and not on the order of work.
+std::uint64_t mix(std::uint64_t a, std::uint64_t b);
+
+// Dropout by counter: element j of a row is dropped when hash(key, j) < rate·2^32.
+struct Dropout {
+  double rate = 0;
+  std::uint64_t key = 0;
+};
+
+// One row of relative attention. score_j = scale·(content_j + position_j) + bias_j; out =
+// softmax(score) over the `n` keys. A bias of −∞ gives exactly 0. With dropout a dropped
+// probability is stored negated: |out| is the softmax, and out > 0 says kept. `out` may be
+// `content`.
+void attention_row(const float* content, const float* position, const float* bias, std::int64_t n,
+                   float scale, const Dropout& dropout, float* out);
+
+// kept_j = max(probability_j, 0) / (1 − rate).
+void kept_row(const float* probability, std::int64_t n, float rate, float* kept);
+
+// Backward of attention_row: `grad` holds dL/d(kept_j) and receives scale·dL/d(score_j); `shifted`
+// receives the same; `bias_grad_j` gains dL/d(score_j). `delta` = Σ_j kept_j·grad_j (equal to
+// output · output gradient).
+void attention_row_backward(const float* probability, std::int64_t n, float rate, float delta,
+                            float scale, float* grad, float* shifted, float* bias_grad);
+
+// Replaces logits by softmax(logits) − onehot(target), times `weight`; returns −log
+// softmax(logits)[target].
+double cross_entropy_row(float* logits, std::int64_t n, std::int64_t target, float weight);
+// Returns −log softmax(logits)[target] alone.
+double cross_entropy_loss(const float* logits, std::int64_t n, std::int64_t target);
+
+// x_j ← x_j kept ? x_j/(1 − rate) : 0, `key` being the row's.
+void dropout_row(float* x, std::int64_t n, float rate, std::uint64_t key);
+
+// The name of the instruction set the loops run on: "AVX-512", "AVX2" or "baseline".
+const char* instruction_set();
+
+}  // namespace proviso::model::kernels

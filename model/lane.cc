@@ -1,0 +1,134 @@
+#include "model/lane.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
+namespace proviso::model {
+namespace {
+
+[[noreturn]] void unfit(const std::string& what) {
+  throw ModelError(ModelError::Code::kIncompatible,
+                   "segment does not fit the model: " + what +
+                       ". Segment and encode with the model's own tokenizer.");
+}
+
+void check_index(std::int64_t index, std::int64_t size, const char* what) {
+  if (index < 0 || index >= size) {
+    unfit(std::string(what) + " " + std::to_string(index) + " is not below " +
+          std::to_string(size));
+  }
+}
+
+}  // namespace
+
+void RowFacts::append(const SegmentInput& segment) {
+  const std::size_t time = segment.ids.size();
+  tags.insert(tags.end(), time, segment.tag);
+  if (segment.marks.empty()) {
+    marks.insert(marks.end(), time, 0);
+  } else {
+    marks.insert(marks.end(), segment.marks.begin(), segment.marks.end());
+  }
+  by_segment.push_back(static_cast<std::int64_t>(time));
+}
+
+void RowFacts::keep_newest(std::int64_t keep) {
+  std::int64_t surplus = std::max<std::int64_t>(0, rows() - keep);
+  tags.erase(tags.begin(), tags.begin() + surplus);
+  marks.erase(marks.begin(), marks.begin() + surplus);
+  while (surplus > 0) {
+    const std::int64_t gone = std::min(surplus, by_segment.front());
+    by_segment.front() -= gone;
+    surplus -= gone;
+    if (by_segment.front() == 0) by_segment.erase(by_segment.begin());
+  }
+}
+
+void Bank::append(const at::Tensor& sentences, std::int32_t tag, std::uint32_t segment) {
+  rows = rows.defined() ? at::cat({rows, sentences}, 0) : sentences;
+  tags.insert(tags.end(), static_cast<std::size_t>(sentences.size(0)), tag);
+  segments.insert(segments.end(), static_cast<std::size_t>(sentences.size(0)), segment);
+}
+
+void LaneState::keep_newest(std::int64_t rows) {
+  const std::int64_t have = facts.rows();
+  if (rows >= have) return;
+  facts.keep_newest(rows);
+  if (rows == 0) {
+    hidden.clear();
+    top = at::Tensor();
+    return;
+  }
+  for (at::Tensor& h : hidden) h = h.narrow(0, have - rows, rows);
+  top = top.narrow(0, have - rows, rows);
+}
+
+void LaneState::remember(const SegmentInput& input, const std::vector<at::Tensor>& inputs,
+                         const at::Tensor& top_rows, std::int64_t mem_len) {
+  ++segment;
+  if (mem_len == 0) return;
+  const bool first = hidden.empty();
+  if (first) hidden.resize(inputs.size());
+  for (std::size_t l = 0; l < inputs.size(); ++l) {
+    hidden[l] = first ? inputs[l] : at::cat({hidden[l], inputs[l]}, 0);
+  }
+  top = first ? top_rows : at::cat({top, top_rows}, 0);
+  facts.append(input);
+  keep_newest(mem_len);
+}
+
+void LaneState::detach() {
+  // Contiguous: a narrow view would keep the rows it left behind alive.
+  for (at::Tensor& h : hidden) h = h.detach().contiguous();
+  if (top.defined()) top = top.detach().contiguous();
+  if (bank.rows.defined()) bank.rows = bank.rows.detach();
+}
+
+std::vector<SentenceRange> sentence_ranges(const SegmentInput& segment) {
+  const std::int64_t time = std::ssize(segment.ids);
+  std::vector<SentenceRange> ranges;
+  for (std::size_t i = 0; i < segment.sentences.size(); ++i) {
+    const std::int64_t begin = segment.sentences[i];
+    const std::int64_t end = i + 1 < segment.sentences.size() ? segment.sentences[i + 1] : time;
+    ranges.push_back({begin, end - begin});
+  }
+  if (ranges.empty()) ranges.push_back({0, time});
+  return ranges;
+}
+
+at::Tensor mean_pool(const SegmentInput& segment, const at::TensorOptions& options) {
+  const std::vector<SentenceRange> ranges = sentence_ranges(segment);
+  at::Tensor pool = at::zeros({std::ssize(ranges), std::ssize(segment.ids)}, at::kFloat);
+  auto cell = pool.accessor<float, 2>();
+  for (std::int64_t s = 0; s < std::ssize(ranges); ++s) {
+    const SentenceRange range = ranges[static_cast<std::size_t>(s)];
+    for (std::int64_t t = range.begin; t < range.begin + range.size; ++t) {
+      cell[s][t] = 1.0F / static_cast<float>(range.size);
+    }
+  }
+  return pool.to(options);
+}
+
+void check_segment(const SegmentInput& segment, const ReaderConfig& config) {
+  const std::int64_t time = std::ssize(segment.ids);
+  if (time == 0) unfit("it has no tokens");
+  if (time > config.seg_len) {
+    unfit(std::to_string(time) + " tokens, at most " + std::to_string(config.seg_len) +
+          " are read at a time");
+  }
+  for (const std::int32_t id : segment.ids) check_index(id, config.vocab_size, "token id");
+  check_index(segment.tag, config.n_tag, "tag");
+  check_index(segment.level, config.n_level, "level");
+  if (!segment.marks.empty() && std::ssize(segment.marks) != time)
+    unfit("marks and ids differ in number");
+  if (!segment.sentences.empty() && segment.sentences.front() != 0)
+    unfit("its first sentence does not start at 0");
+  for (std::size_t i = 0; i < segment.sentences.size(); ++i) {
+    check_index(segment.sentences[i], time, "sentence start");
+    if (i > 0 && segment.sentences[i] <= segment.sentences[i - 1])
+      unfit("sentence starts do not ascend");
+  }
+}
+
+}  // namespace proviso::model

@@ -1,0 +1,71 @@
+// What one lane remembers of the document that it reads. Internal to model/.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/reader.h"
+
+namespace proviso::model {
+
+// Facts of memory rows that the additive key bias needs, oldest row first.
+struct RowFacts {
+  std::vector<std::int32_t> tags;
+  std::vector<std::uint8_t> marks;
+  std::vector<std::int64_t> by_segment;  // rows that each segment still holds, oldest segment first
+
+  std::int64_t rows() const { return std::ssize(tags); }
+  void append(const SegmentInput& segment);
+  void keep_newest(std::int64_t rows);
+};
+
+// Every sentence read so far in the document, pooled: the segment bank. A sentence is a row of its
+// own, so that the dual tower can point at one; a segment's weight is the sum over its sentences.
+// Never evicted within a document.
+struct Bank {
+  at::Tensor rows;                 // [sentence, d], undefined while empty
+  std::vector<std::int32_t> tags;  // [sentence]
+  std::vector<std::uint32_t>
+      segments;  // [sentence], ascending: index of the segment in its document
+
+  std::int64_t size() const { return std::ssize(tags); }
+  void append(const at::Tensor& sentences, std::int32_t tag, std::uint32_t segment);
+};
+
+// A lane in training: hidden states before W_K and W_V.
+struct LaneState {
+  std::vector<at::Tensor>
+      hidden;      // [layer]: input of the layer, [rows, d]; empty vector while there are no rows
+  at::Tensor top;  // output of the last layer, [rows, d]
+  RowFacts facts;
+  Bank bank;
+  at::Tensor mean;            // normalised mean of the last segment's top rows, [d], detached
+  std::uint32_t segment = 0;  // index of the next segment
+
+  void reset() { *this = LaneState(); }
+  // Forgets all but the newest `rows` memory rows.
+  void keep_newest(std::int64_t rows);
+  // Adds a segment's rows and keeps the newest mem_len. inputs [layer]: [time, d].
+  void remember(const SegmentInput& input, const std::vector<at::Tensor>& inputs,
+                const at::Tensor& top_rows, std::int64_t mem_len);
+  // Cuts the graph: later segments send no gradient here.
+  void detach();
+};
+
+// First token and length of each sentence of a segment.
+struct SentenceRange {
+  std::int64_t begin = 0, size = 0;
+};
+std::vector<SentenceRange> sentence_ranges(const SegmentInput& segment);
+
+// [sentence, time] weights whose product with the segment's rows is each sentence's mean.
+at::Tensor mean_pool(const SegmentInput& segment, const at::TensorOptions& options);
+
+// Throws ModelError kIncompatible when the segment does not fit `config`: length, ids, tag, level,
+// marks, sentences.
+void check_segment(const SegmentInput& segment, const ReaderConfig& config);
+
+}  // namespace proviso::model

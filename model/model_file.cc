@@ -1,0 +1,271 @@
+#include "model/model_file.h"
+
+#include <ATen/ATen.h>
+
+#include <nlohmann/json.hpp>
+
+#include "model/error.h"
+#include "model/sha256.h"
+
+namespace proviso::model {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kFormat = "proviso-reader";
+constexpr const char* kVersion = "1";
+
+[[noreturn]] void incompatible(const std::string& where, const std::string& cause) {
+  throw ModelError(ModelError::Code::kIncompatible, where + ": " + cause + ".");
+}
+
+// The whole numbers of a configuration with their bounds: one list for writing, reading and
+// checking.
+struct Knob {
+  const char* name;
+  std::int64_t ReaderConfig::*field;
+  std::int64_t least, most;
+};
+constexpr Knob kKnobs[] = {{"vocab_size", &ReaderConfig::vocab_size, 1, 4'000'000},
+                           {"d_model", &ReaderConfig::d_model, 2, 16'384},
+                           {"n_layer", &ReaderConfig::n_layer, 1, 256},
+                           {"n_head", &ReaderConfig::n_head, 1, 256},
+                           {"d_head", &ReaderConfig::d_head, 1, 1'024},
+                           {"d_inner", &ReaderConfig::d_inner, 1, 65'536},
+                           {"d_tower", &ReaderConfig::d_tower, 1, 16'384},
+                           {"seg_len", &ReaderConfig::seg_len, 1, 65'536},
+                           {"mem_len", &ReaderConfig::mem_len, 0, 1'048'576},
+                           {"n_tag", &ReaderConfig::n_tag, 1, 4'096},
+                           {"n_level", &ReaderConfig::n_level, 1, 4'096},
+                           {"n_mark", &ReaderConfig::n_mark, 1, 8},
+                           {"n_kind", &ReaderConfig::n_kind, 0, 4'096}};
+struct Rate {
+  const char* name;
+  double ReaderConfig::*field;
+};
+constexpr Rate kRates[] = {{"attn_dropout", &ReaderConfig::attn_dropout},
+                           {"ffn_dropout", &ReaderConfig::ffn_dropout},
+                           {"memory_dropout", &ReaderConfig::memory_dropout}};
+struct Switch {
+  const char* name;
+  bool ReaderConfig::*field;
+};
+constexpr Switch kSwitches[] = {{"untie_biases", &ReaderConfig::untie_biases},
+                                {"tie_weights", &ReaderConfig::tie_weights}};
+
+json config_json(const ReaderConfig& config) {
+  json out = json::object();
+  for (const Knob& knob : kKnobs) out[knob.name] = config.*knob.field;
+  for (const Rate& rate : kRates) out[rate.name] = config.*rate.field;
+  for (const Switch& s : kSwitches) out[s.name] = config.*s.field;
+  return out;
+}
+
+ReaderConfig config_of(const json& in) {
+  ReaderConfig config;
+  for (const Knob& knob : kKnobs) config.*knob.field = in.at(knob.name).get<std::int64_t>();
+  for (const Rate& rate : kRates) config.*rate.field = in.at(rate.name).get<double>();
+  for (const Switch& s : kSwitches) config.*s.field = in.at(s.name).get<bool>();
+  return config;
+}
+
+Metadata metadata_of(const ModelCard& card) {
+  return {{"format", kFormat},
+          {"format_version", kVersion},
+          {"config", config_json(card.config).dump()},
+          {"tags", json(card.tags).dump()},
+          {"levels", json(card.levels).dump()},
+          {"marks", json(card.marks).dump()},
+          {"kinds", json(card.kinds).dump()},
+          {"trained_heads", json(card.trained_heads).dump()},
+          {"tokenizer_sha256", card.tokenizer_sha256},
+          {"step", std::to_string(card.step)}};
+}
+
+ModelCard card_of(const Metadata& metadata, const std::string& where) {
+  const auto text = [&](const char* key) {
+    const auto found = metadata.find(key);
+    if (found == metadata.end()) {
+      throw ModelError(ModelError::Code::kFormat,
+                       where + ": not a Proviso model: its metadata lack " + key + ".");
+    }
+    return found->second;
+  };
+  if (text("format") != kFormat) incompatible(where, "its format is not " + std::string(kFormat));
+  if (text("format_version") != kVersion) {
+    incompatible(where, "its format version is " + text("format_version").substr(0, 16) +
+                            ", this program reads version " + kVersion +
+                            "; use the program that goes with the model");
+  }
+  ModelCard card;
+  try {
+    const auto names = [&](const char* key) {
+      return json::parse(text(key)).get<std::vector<std::string>>();
+    };
+    card.config = config_of(json::parse(text("config")));
+    card.tags = names("tags");
+    card.levels = names("levels");
+    card.marks = names("marks");
+    card.kinds = names("kinds");
+    card.trained_heads = names("trained_heads");
+    card.tokenizer_sha256 = text("tokenizer_sha256");
+    card.step = json::parse(text("step")).get<std::int64_t>();
+  } catch (const json::exception&) {
+    throw ModelError(ModelError::Code::kFormat,
+                     where + ": its metadata are damaged. Fetch or save the model again.");
+  }
+  return card;
+}
+
+std::string shape_text(std::span<const std::int64_t> shape) {
+  std::string text = "[";
+  for (const std::int64_t side : shape) {
+    if (text.size() > 1) text += ',';
+    text += std::to_string(side);
+  }
+  text += ']';
+  return text;
+}
+
+at::ScalarType scalar_type(DType type) {
+  switch (type) {
+    case DType::kF16:
+      return at::kHalf;
+    case DType::kI64:
+      return at::kLong;
+    case DType::kU8:
+      return at::kByte;
+    case DType::kF32:
+      break;
+  }
+  return at::kFloat;
+}
+
+DType dtype_of(const at::Tensor& tensor) {
+  switch (tensor.scalar_type()) {
+    case at::kHalf:
+      return DType::kF16;
+    case at::kLong:
+      return DType::kI64;
+    case at::kByte:
+      return DType::kU8;
+    default:
+      return DType::kF32;
+  }
+}
+
+}  // namespace
+
+void check_card(const ModelCard& card, const std::string& where) {
+  const ReaderConfig& config = card.config;
+  for (const Knob& knob : kKnobs) {
+    const std::int64_t value = config.*knob.field;
+    if (value < knob.least || value > knob.most) {
+      incompatible(where, std::string(knob.name) + " is " + std::to_string(value) +
+                              ", it must lie between " + std::to_string(knob.least) + " and " +
+                              std::to_string(knob.most));
+    }
+  }
+  for (const Rate& rate : kRates) {
+    if (!(config.*rate.field >= 0 && config.*rate.field < 1)) {
+      incompatible(where, std::string(rate.name) + " must be at least 0 and below 1");
+    }
+  }
+  if (config.d_model % 2 != 0) incompatible(where, "d_model must be even");
+  if (config.d_tower % config.n_head != 0)
+    incompatible(where, "d_tower must be a multiple of n_head");
+  const auto same = [&](const std::vector<std::string>& names, std::int64_t count,
+                        const char* what) {
+    if (std::ssize(names) != count) {
+      incompatible(where, "it names " + std::to_string(names.size()) + " " + what +
+                              ", its configuration says " + std::to_string(count));
+    }
+  };
+  same(card.tags, config.n_tag, "tags");
+  same(card.levels, config.n_level, "levels");
+  same(card.marks, config.n_mark, "marks");
+  same(card.kinds, config.n_kind, "kinds");
+}
+
+TensorBytes tensor_bytes(const std::string& name, const at::Tensor& tensor,
+                         std::vector<at::Tensor>& keep) {
+  keep.push_back(tensor.detach().to(at::kCPU).contiguous());
+  const at::Tensor& kept = keep.back();
+  return {name,
+          dtype_of(kept),
+          kept.sizes().vec(),
+          {static_cast<const std::byte*>(kept.const_data_ptr()),
+           static_cast<std::size_t>(kept.nbytes())}};
+}
+
+at::Tensor to_tensor(const TensorBytes& bytes) {
+  at::Tensor tensor = at::empty(bytes.shape, scalar_type(bytes.type));
+  std::copy(bytes.data.begin(), bytes.data.end(),
+            static_cast<std::byte*>(tensor.mutable_data_ptr()));
+  return tensor;
+}
+
+LoadedModel load_model(const std::filesystem::path& dir) {
+  const std::filesystem::path path = dir / "model.safetensors";
+  const std::string where = path.string();
+  const SafetensorsFile file = SafetensorsFile::read(path);
+  LoadedModel loaded;
+  loaded.card = card_of(file.metadata(), where);
+  check_card(loaded.card, where);
+  std::string differences, not_numbers;
+  std::size_t known = 0;
+  for_each_weight(
+      loaded.weights, loaded.card.config,
+      [&](const std::string& name, at::Tensor& tensor, const std::vector<std::int64_t>& shape) {
+        const TensorBytes* found = file.find(name);
+        if (found == nullptr) {
+          differences += " " + name + " is missing;";
+          return;
+        }
+        ++known;
+        const bool real = found->type == DType::kF32 || found->type == DType::kF16;
+        if (found->shape != shape || !real) {
+          differences += " " + name + " is " + shape_text(found->shape) + ", wanted " +
+                         shape_text(shape) + ";";
+          return;
+        }
+        tensor = to_tensor(*found).to(at::kFloat);
+        if (!at::isfinite(tensor).all().item<bool>()) not_numbers += " " + name;
+      });
+  if (known != file.tensors().size())
+    differences += " it holds tensors that the configuration does not name;";
+  if (!differences.empty())
+    incompatible(where, "weights and configuration disagree:" + differences);
+  if (!not_numbers.empty()) {
+    throw ModelError(ModelError::Code::kFormat, where + ": weights that are not numbers in" +
+                                                    not_numbers +
+                                                    ". Fetch or train the model again.");
+  }
+  loaded.card.weights_sha256 = sha256_hex(file.bytes());
+  return loaded;
+}
+
+std::string save_model(const std::filesystem::path& dir, const ModelCard& card, Weights& weights,
+                       Precision precision) {
+  check_card(card, "the model to be saved");
+  std::vector<at::Tensor> keep;
+  std::vector<TensorBytes> tensors;
+  for_each_weight(
+      weights, card.config,
+      [&](const std::string& name, at::Tensor& tensor, const std::vector<std::int64_t>&) {
+        const at::Tensor stored =
+            precision == Precision::kHalf ? tensor.detach().to(at::kHalf) : tensor;
+        tensors.push_back(tensor_bytes(name, stored, keep));
+      });
+  std::error_code error;
+  std::filesystem::create_directories(dir, error);
+  if (error) {
+    throw ModelError(ModelError::Code::kFormat,
+                     "cannot make " + dir.string() + ": " + error.message() + ".");
+  }
+  const std::filesystem::path path = dir / "model.safetensors";
+  write_safetensors(path, tensors, metadata_of(card));
+  return sha256_hex(SafetensorsFile::read(path).bytes());
+}
+
+}  // namespace proviso::model

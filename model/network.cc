@@ -1,0 +1,223 @@
+#include "model/network.h"
+
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+#include <torch/csrc/autograd/custom_function.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace proviso::model {
+namespace {
+
+using torch::autograd::AutogradContext;
+using torch::autograd::tensor_list;
+
+constexpr double kNormEpsilon = 1e-5;
+
+// Which dropout of a layer: their keys must differ.
+enum class Place : std::uint64_t {
+  kEmbedding,
+  kMemory,
+  kAttention,
+  kAttentionOutput,
+  kInner,
+  kOuter
+};
+
+std::uint64_t dropout_key(const Dropouts& dropouts, std::size_t layer, Place place) {
+  return kernels::mix(kernels::mix(dropouts.key, layer), static_cast<std::uint64_t>(place));
+}
+
+void drop_rows(at::Tensor& x, double rate, std::uint64_t key) {
+  const std::int64_t width = x.size(1);
+  float* rows = x.mutable_data_ptr<float>();
+  at::parallel_for(0, x.size(0), 16, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) {
+      kernels::dropout_row(rows + i * width, width, static_cast<float>(rate),
+                           kernels::mix(key, static_cast<std::uint64_t>(i)));
+    }
+  });
+}
+
+struct CounterDropout : torch::autograd::Function<CounterDropout> {
+  static at::Tensor forward(AutogradContext* context, const at::Tensor& x, double rate,
+                            std::int64_t key) {
+    context->saved_data["rate"] = rate;
+    context->saved_data["key"] = key;
+    at::Tensor out = x.contiguous().clone();
+    drop_rows(out, rate, static_cast<std::uint64_t>(key));
+    return out;
+  }
+  static tensor_list backward(AutogradContext* context, const tensor_list& grads) {
+    at::Tensor grad = grads[0].contiguous().clone();
+    drop_rows(grad, context->saved_data["rate"].toDouble(),
+              static_cast<std::uint64_t>(context->saved_data["key"].toInt()));
+    return {grad, at::Tensor(), at::Tensor()};
+  }
+};
+
+at::Tensor dropout(const at::Tensor& x, double rate, std::uint64_t key) {
+  if (rate <= 0) return x;
+  if (!x.is_cpu() || x.scalar_type() != at::kFloat) return at::dropout(x, rate, true);
+  return CounterDropout::apply(x, rate, static_cast<std::int64_t>(key));
+}
+
+at::Tensor layer_norm(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias) {
+  return at::layer_norm(x, {x.size(1)}, weight, bias, kNormEpsilon);
+}
+
+std::vector<LaneSpan> lay_out(const Batch& batch) {
+  std::vector<LaneSpan> spans;
+  std::int64_t query = 0, key = 0;
+  for (std::size_t i = 0; i < batch.segments.size(); ++i) {
+    const std::int64_t queries = std::ssize(batch.segments[i]->ids);
+    const std::int64_t keys = batch.lanes[i]->facts.rows() + queries;
+    spans.push_back({query, queries, key, keys, 0});
+    query += queries;
+    key += keys;
+  }
+  return spans;
+}
+
+// Memory and segment of every lane, [keys, d].
+at::Tensor with_memory(const at::Tensor& x, const Batch& batch, const std::vector<LaneSpan>& spans,
+                       std::size_t layer) {
+  std::vector<at::Tensor> parts;
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    if (!batch.lanes[i]->hidden.empty()) parts.push_back(batch.lanes[i]->hidden[layer]);
+    parts.push_back(x.narrow(0, spans[i].query_begin, spans[i].queries));
+  }
+  return parts.size() == 1 ? parts[0] : at::cat(parts, 0);
+}
+
+// Memory dropout: 0, or −∞ over whole memory rows. [keys].
+at::Tensor hidden_rows(const Batch& batch, const std::vector<LaneSpan>& spans, double rate,
+                       std::uint64_t key) {
+  at::Tensor mask = at::zeros({spans.back().key_begin + spans.back().keys}, at::kFloat);
+  float* cell = mask.mutable_data_ptr<float>();
+  const auto threshold = static_cast<std::uint64_t>(rate * 4294967296.0);
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    const std::uint64_t lane_key = kernels::mix(key, batch.lane_numbers[i]);
+    for (std::int64_t j = 0; j < spans[i].keys - spans[i].queries; ++j) {
+      if (kernels::mix(lane_key, static_cast<std::uint64_t>(j)) >> 32 < threshold) {
+        cell[spans[i].key_begin + j] = -std::numeric_limits<float>::infinity();
+      }
+    }
+  }
+  return mask;
+}
+
+struct LayerInput {
+  const at::Tensor& x;
+  const at::Tensor& positions;
+  const at::Tensor& bias;  // [head, keys]
+};
+
+at::Tensor run_layer(const LayerWeights& w, const at::Tensor& u, const at::Tensor& v,
+                     const LayerInput& input, const Batch& batch, std::vector<LaneSpan>& spans,
+                     std::size_t layer, const Dropouts& dropouts) {
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    spans[i].dropout_key =
+        kernels::mix(dropout_key(dropouts, layer, Place::kAttention), batch.lane_numbers[i]);
+  }
+  const at::Tensor kv = at::linear(with_memory(input.x, batch, spans, layer), w.kv);
+  const at::Tensor attended =
+      relative_attention(at::linear(input.x, w.q), kv, at::linear(input.positions, w.r), u, v,
+                         input.bias, spans, dropouts.attention);
+  const at::Tensor mixed = dropout(at::linear(attended, w.out), dropouts.attention,
+                                   dropout_key(dropouts, layer, Place::kAttentionOutput));
+  const at::Tensor x = layer_norm(input.x + mixed, w.norm_attention, w.shift_attention);
+  const at::Tensor inner = dropout(at::relu(at::linear(x, w.inner, w.inner_bias)), dropouts.ffn,
+                                   dropout_key(dropouts, layer, Place::kInner));
+  const at::Tensor outer = dropout(at::linear(inner, w.outer, w.outer_bias), dropouts.ffn,
+                                   dropout_key(dropouts, layer, Place::kOuter));
+  return layer_norm(x + outer, w.norm_ffn, w.shift_ffn);
+}
+
+}  // namespace
+
+at::Tensor embed(const Weights& weights, const ReaderConfig& config,
+                 std::span<const SegmentInput* const> segments) {
+  std::vector<std::int64_t> ids, tags, levels;
+  for (const SegmentInput* segment : segments) {
+    ids.insert(ids.end(), segment->ids.begin(), segment->ids.end());
+    tags.insert(tags.end(), segment->ids.size(), segment->tag);
+    levels.insert(levels.end(), segment->ids.size(), segment->level);
+  }
+  const auto on_device = [&](const std::vector<std::int64_t>& x) {
+    return at::tensor(x, at::kLong).to(weights.embedding.device());
+  };
+  const at::Tensor tokens = at::embedding(weights.embedding, on_device(ids));
+  return tokens * std::sqrt(static_cast<double>(config.d_model)) +
+         at::embedding(weights.tag_embedding, on_device(tags)) +
+         at::embedding(weights.level_embedding, on_device(levels));
+}
+
+at::Tensor key_bias(const Weights& weights, const ReaderConfig& config, const RowFacts& facts,
+                    const SegmentInput& segment) {
+  RowFacts all;
+  all.tags = facts.tags;
+  all.marks = facts.marks;
+  all.append(segment);
+  std::vector<std::int64_t> tags(all.tags.begin(), all.tags.end());
+  std::sort(tags.begin(), tags.end());
+  tags.erase(std::unique(tags.begin(), tags.end()), tags.end());
+  const std::int64_t n_tag = std::ssize(tags);
+  // One row a tag that occurs, one a mark bit: the biases spread over the keys by one small
+  // product.
+  at::Tensor selector = at::zeros({n_tag + config.n_mark, all.rows()}, at::kFloat);
+  auto cell = selector.accessor<float, 2>();
+  for (std::int64_t j = 0; j < all.rows(); ++j) {
+    const auto at = static_cast<std::size_t>(j);
+    cell[std::lower_bound(tags.begin(), tags.end(), all.tags[at]) - tags.begin()][j] = 1;
+    for (std::int64_t bit = 0; bit < config.n_mark; ++bit) {
+      cell[n_tag + bit][j] = static_cast<float>(all.marks[at] >> bit & 1);
+    }
+  }
+  for (std::int64_t& tag : tags) tag += segment.tag * config.n_tag;
+  const auto device = weights.section_bias.device();
+  const at::Tensor sections =
+      weights.section_bias.index_select(1, at::tensor(tags, at::kLong).to(device));
+  return at::matmul(at::cat({sections, weights.connector_bias}, 1), selector.to(device));
+}
+
+at::Tensor forward_train(const Weights& weights, const ReaderConfig& config, const Batch& batch,
+                         std::int64_t mem_len, const Dropouts& dropouts, bool keep_graph) {
+  std::vector<LaneSpan> spans = lay_out(batch);
+  std::int64_t longest = 0;
+  std::vector<at::Tensor> biases;
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    longest = std::max(longest, spans[i].keys);
+    biases.push_back(key_bias(weights, config, batch.lanes[i]->facts, *batch.segments[i]));
+  }
+  const at::Tensor bias = biases.size() == 1 ? biases[0] : at::cat(biases, 1);
+  const at::Tensor positions = sinusoids(longest, config.d_model).to(weights.embedding.device());
+  at::Tensor x = dropout(embed(weights, config, batch.segments), dropouts.attention,
+                         dropout_key(dropouts, 0, Place::kEmbedding));
+  std::vector<std::vector<at::Tensor>> inputs(spans.size());
+  const auto split = [&](const at::Tensor& rows, std::size_t i) {
+    const at::Tensor part = rows.narrow(0, spans[i].query_begin, spans[i].queries);
+    return keep_graph ? part : part.detach();
+  };
+  for (std::size_t layer = 0; layer < weights.layers.size(); ++layer) {
+    for (std::size_t i = 0; i < spans.size(); ++i) inputs[i].push_back(split(x, i));
+    const auto n = static_cast<std::int64_t>(layer);
+    at::Tensor layer_bias = bias.narrow(0, n * config.n_head, config.n_head);
+    if (dropouts.memory > 0) {
+      layer_bias = layer_bias + hidden_rows(batch, spans, dropouts.memory,
+                                            dropout_key(dropouts, layer, Place::kMemory))
+                                    .to(bias.device());
+    }
+    const std::int64_t pair = config.untie_biases ? n : 0;
+    x = run_layer(weights.layers[layer], weights.u[pair], weights.v[pair],
+                  {x, positions, layer_bias}, batch, spans, layer, dropouts);
+  }
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    batch.lanes[i]->remember(*batch.segments[i], inputs[i], split(x, i), mem_len);
+  }
+  return x;
+}
+
+}  // namespace proviso::model

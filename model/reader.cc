@@ -1,0 +1,91 @@
+#include "model/reader.h"
+
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+#include <c10/core/InferenceMode.h>
+
+#include <chrono>
+
+#include "model/device.h"
+#include "model/inference.h"
+#include "model/kernels.h"
+#include "model/model_file.h"
+
+namespace proviso::model {
+
+c10::Device choose(Device device) {
+  const bool cuda = at::hasCUDA() && at::getNumGPUs() > 0;
+  if (device == Device::kCuda && !cuda) {
+    throw ModelError(ModelError::Code::kDevice, "no CUDA device is usable here. Use --device cpu.");
+  }
+  return device == Device::kCpu || !cuda ? c10::Device(c10::kCPU) : c10::Device(c10::kCUDA, 0);
+}
+
+void move_to(Weights& weights, const ReaderConfig& config, c10::Device device) {
+  for_each_weight(weights, config,
+                  [&](const std::string&, at::Tensor& tensor, const std::vector<std::int64_t>&) {
+                    tensor = tensor.to(device);
+                  });
+}
+
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
+struct Reader::Impl {
+  ModelCard card;
+  Weights weights;
+};
+
+Reader::Reader(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Reader::Reader(Reader&&) noexcept = default;
+Reader& Reader::operator=(Reader&&) noexcept = default;
+Reader::~Reader() = default;
+
+Reader Reader::load(const std::filesystem::path& dir, Device device) {
+  return at_border([&] {
+    auto impl = std::make_unique<Impl>();
+    LoadedModel loaded = load_model(dir);
+    impl->card = std::move(loaded.card);
+    impl->weights = std::move(loaded.weights);
+    move_to(impl->weights, impl->card.config, choose(device));
+    return Reader(std::move(impl));
+  });
+}
+
+const ModelCard& Reader::card() const {
+  return impl_->card;
+}
+
+std::vector<DocumentReading> Reader::read(std::span<const DocumentInput> documents,
+                                          const ReadOptions& options) {
+  return at_border(
+      [&] { return read_documents(impl_->weights, impl_->card.config, documents, options); });
+}
+
+void set_threads(int threads) {
+  at::set_num_threads(threads);
+}
+
+std::string device_description() {
+  std::string text = std::string("cpu (") + kernels::instruction_set() + ", " +
+                     std::to_string(at::get_num_threads()) +
+                     (at::get_num_threads() == 1 ? " thread)" : " threads)");
+  if (at::hasCUDA() && at::getNumGPUs() > 0) {
+    text += ", cuda (" + std::to_string(at::getNumGPUs()) + " device)";
+  }
+  return text;
+}
+
+double matrix_product_gflops() {
+  const c10::InferenceMode guard;
+  const at::Tensor a = at::ones({1536, 1024}), b = at::ones({1024, 1024});
+  at::mm(a, b);
+  constexpr int kTimes = 10;
+  const auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < kTimes; ++i) at::mm(a, b);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  return kTimes * 2.0 * 1536 * 1024 * 1024 / took.count() / 1e9;
+}
+
+}  // namespace proviso::model

@@ -1,0 +1,72 @@
+// The trained numbers of the network, one struct for both forward passes. Internal to model/.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "model/config.h"
+
+namespace proviso::model {
+
+// Width of the attention's heads together.
+inline std::int64_t head_width(const ReaderConfig& config) {
+  return config.n_head * config.d_head;
+}
+
+struct LayerWeights {
+  at::Tensor q;                                // [head·e, d]
+  at::Tensor kv;                               // [2·head·e, d]: keys, then values
+  at::Tensor r;                                // [head·e, d], W_kR of the paper
+  at::Tensor out;                              // [d, head·e]
+  at::Tensor norm_attention, shift_attention;  // [d]
+  at::Tensor inner, inner_bias;                // [inner, d], [inner]
+  at::Tensor outer, outer_bias;                // [d, inner], [d]
+  at::Tensor norm_ffn, shift_ffn;              // [d]
+};
+
+// The dual tower; t = d_tower. See dual_tower.h.
+struct TowerWeights {
+  at::Tensor sentence;                          // [t, d]
+  at::Tensor memory_q, memory_kv, memory_null;  // [t, d], [2t, d], [t]
+  at::Tensor bank_q, bank_kv, bank_null;        // [t, d], [2t, d], [t]
+  at::Tensor bank_bias;                         // [tag, tag]: asking, asked
+  at::Tensor hidden, hidden_bias;               // [t, 4t], [t]
+  at::Tensor out, out_bias;                     // [kind, t], [kind]
+};
+
+struct Weights {
+  at::Tensor embedding;                       // [vocab, d]
+  at::Tensor output_embedding;                // [vocab, d]; undefined with tie_weights
+  at::Tensor output_bias;                     // [vocab]
+  at::Tensor tag_embedding, level_embedding;  // [tag, d], [level, d]
+  at::Tensor u, v;            // [layer or 1, head, e]: the content and position biases
+  at::Tensor section_bias;    // [layer·head, tag·tag]: T of the design, row asking·n_tag + asked
+  at::Tensor connector_bias;  // [layer·head, mark]
+  std::vector<LayerWeights> layers;
+  TowerWeights tower;  // undefined tensors while n_kind is 0
+
+  const at::Tensor& output() const {
+    return output_embedding.defined() ? output_embedding : embedding;
+  }
+};
+
+// Calls visit(name, tensor, shape) for every weight that `config` has, in the order in which they
+// are stored. The one list of weights: initialisation, files and optimizer walk it.
+using WeightVisitor = std::function<void(const std::string& name, at::Tensor& tensor,
+                                         const std::vector<std::int64_t>& shape)>;
+void for_each_weight(Weights& weights, const ReaderConfig& config, const WeightVisitor& visit);
+
+// Weights of a new model (section 4 of the design: FFN N(0, .02), Q, K and V N(0, .01), W_kR
+// orthogonal, the others N(0, .02), section and connector biases and the tag and level embeddings
+// zero). CPU, fp32.
+Weights initial_weights(const ReaderConfig& config, std::uint64_t seed);
+
+// Gives the dual tower room for config.n_kind kinds: makes it where absent, else adds rows and
+// keeps those it has.
+void grow_tower(Weights& weights, const ReaderConfig& config, std::uint64_t seed);
+
+}  // namespace proviso::model
