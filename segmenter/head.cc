@@ -149,7 +149,7 @@ Head read_head(std::string_view text) {
   if (head.kind == Kind::kOther) head.kind = kind_of_words(text);
   if (head.kind == Kind::kOther) return head;
   head.instance = instance_of_code(head.case_number);
-  if (head.instance.empty()) head.instance = instance_of_words(text);
+  if (head.instance.empty() && head.case_number.empty()) head.instance = instance_of_words(text);
   const std::string_view opening = text.substr(0, 12000);
   head.knows_second = contains(opening, "二审") || contains(opening, "终审") ||
                       contains(opening, "终字") || contains(opening, "民终") ||

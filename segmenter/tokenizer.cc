@@ -105,7 +105,16 @@ std::string Tokenizer::decode(const std::vector<std::int32_t>& ids) const {
   std::string text;
   const auto status = impl_->processor.Decode(ids, &text);
   if (!status.ok()) throw TokenizerError(fmt::format("SentencePiece: {}", status.message()));
-  return text;
+  // A vocabulary trained without a single space spells it in the bytes of its stand-in.
+  constexpr std::string_view kSpaceMark = "\u2581";
+  std::string spaced;
+  spaced.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const bool mark = text.compare(at, kSpaceMark.size(), kSpaceMark) == 0;
+    spaced += mark ? ' ' : text[at];
+    at += mark ? kSpaceMark.size() : 1;
+  }
+  return spaced;
 }
 
 std::int32_t Tokenizer::vocab_size() const {
