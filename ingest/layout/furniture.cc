@@ -18,10 +18,11 @@ constexpr double kShare = 0.6;      // of the pages
 constexpr std::size_t kFewest = 3;  // pages
 
 bool is_page_number(const std::string& text) {
+  // Strokes around the number: OCR reads a dash as 一 or a stop.
   static const RE2 kNumber(
-      "(?i)[\\s\\-–—·•~〜/"
-      "|]*(第\\s*)?([0-9０-９]{1,4}|[ivxl]{1,6}|[一二三四五六七八九十百]{1,4}页)(\\s*页)?"
-      "(\\s*[,，/共of]+\\s*[0-9]{1,4}(\\s*页)?)?[\\s\\-–—·•~〜/|]*"
+      "(?i)[\\s\\-–—·•~〜/|一_.]*(第\\s*)?([0-9０-９]{1,4}|[ivxl]{1,6}|"
+      "[一二三四五六七八九十百]{1,4}页)(\\s*页)?"
+      "(\\s*[,，/共of]+\\s*[0-9]{1,4}(\\s*页)?)?[\\s\\-–—·•~〜/|一_.]*"
       "|\\s*(page|p\\.)\\s*[0-9]{1,4}(\\s*(of|/)\\s*[0-9]{1,4})?\\s*");
   return RE2::FullMatch(text, kNumber);
 }

@@ -95,7 +95,10 @@ char32_t space_between(const Glyph& left, const Glyph& right, char32_t painted) 
   const bool ocr = left.source == TextSource::kOcr;
   if (painted == 0x3000) return painted;
   if (wide) {
-    if (gap >= 0.7F * em) return ' ';
+    // Boxes of OCR end with the ink, and the ink of 日 or 一 is far from its neighbours: measure
+    // from centre to centre.
+    const float distance = (right.x0 + right.x1 - left.x0 - left.x1) / 2;
+    if (ocr ? distance >= 2.2F * em : gap >= 0.7F * em) return ' ';
     const bool between_han = is_wide(left.character) && is_wide(right.character);
     // Tesseract puts spaces around digits in Chinese; a text layer that has them means them.
     if (ocr) return 0;

@@ -120,7 +120,8 @@ bool begins_at_margin(const PageLine& line, const Reading& read, const PageLine&
   const bool same_frame = line.line.page == next.line.page && line.column == next.column;
   if (same_frame && behind_mark > 0 && std::abs(x - behind_mark) < 0.5 * em) return true;
   const double left = setting.margins(next.line.page, next.column).left;
-  if (wide) return x - left < em;
+  const bool ocr = next.line.source == TextSource::kOcr;
+  if (wide) return x - left < (ocr ? 1.3 : 1.0) * em;
   if (!same_frame) return x - left < 0.8 * em;
   return x < before + 0.8 * em;
 }
@@ -180,8 +181,14 @@ bool continues(const PageLine& line, const PageLine& next, const Setting& settin
   const Reading read(a), read_next(b);
   const bool wide = read.mostly_wide() || read_next.mostly_wide();
   if (read.has_wide_gap(em) || read_next.has_wide_gap(em)) return false;
-  const double room = setting.margins(a.page, line.column).right - a.box.x1;
-  const double needed = read_next.first_unit() + (wide ? 0.3 : 0.25) * em;
+  const double right = setting.margins(a.page, line.column).right;
+  double room = right - a.box.x1, needed = read_next.first_unit() + (wide ? 0.3 : 0.25) * em;
+  if (ocr && wide) {
+    // Boxes of OCR end with the ink: half of a full-width comma or bracket is missing; scans stand
+    // askew.
+    if (!read.text.empty() && is_closing(read.text.back())) room -= 0.5 * em;
+    needed = std::max(needed, 1.3 * em) + em;
+  }
   if (room > needed) return false;
   if (!begins_at_margin(line, read, next, wide, em, setting)) return false;
   return mark_length(b.text) == 0 || !is_final(last_telling(read.text));

@@ -116,23 +116,84 @@ class Collector {
     const float size = line_size();
     // All characters of a line share its height: a comma alone would sit on a line of its own.
     const float y0 = points(line_.y0), y1 = points(line_.y1);
-    float last = 0;
     for (std::size_t i = first_; i < page_.glyphs.size(); ++i) {
       Glyph& glyph = page_.glyphs[i];
       glyph.y0 = y0;
       glyph.y1 = y1;
       glyph.size = size;
       glyph.baseline = (y0 + y1) / 2 + 0.3F * size;
-      // The recogniser's order stands, whatever its guess of the boxes.
-      glyph.x0 = std::max(glyph.x0, last);
-      glyph.x1 = std::max(glyph.x1, glyph.x0);
-      last = glyph.x0;
     }
+    widen_punctuation();
+    hold_to_pitch(size);
+    keep_order();
     first_ = page_.glyphs.size();
     space_ = false;
   }
 
  private:
+  // Tesseract gives brackets and stops of Chinese print in either width, at random; printed they
+  // are full-width. Those of figures ("1,000", "12:30") stay.
+  void widen_punctuation() {
+    constexpr std::u32string_view kHalf = U",;:?!()", kFull = U"，；：？！（）";
+    const auto begin = page_.glyphs.begin() + static_cast<std::ptrdiff_t>(first_);
+    const auto han = std::count_if(begin, page_.glyphs.end(),
+                                   [](const Glyph& g) { return is_han(g.character); });
+    if (2 * han < page_.glyphs.end() - begin) return;
+    const auto is_ascii_word = [&](std::size_t i) {
+      return i >= first_ && i < page_.glyphs.size() &&
+             (is_digit(page_.glyphs[i].character) || is_letter(page_.glyphs[i].character));
+    };
+    for (std::size_t i = first_; i < page_.glyphs.size(); ++i) {
+      const std::size_t at = kHalf.find(page_.glyphs[i].character);
+      if (at == std::u32string_view::npos) continue;
+      const bool bracket = at >= 5;
+      const bool in_figure = i > first_ && is_ascii_word(i - 1) && is_ascii_word(i + 1);
+      if (bracket || !in_figure) page_.glyphs[i].character = kFull[at];
+    }
+  }
+
+  // The recogniser's boxes are guesses from its time steps, now and then off by many characters.
+  // Chinese is set in equal squares: where the line is about as wide as its characters ask, no box
+  // may be further than 0.6 em from its square.
+  void hold_to_pitch(float size) {
+    const std::vector<Glyph>::iterator begin =
+        page_.glyphs.begin() + static_cast<std::ptrdiff_t>(first_);
+    float squares = 0, han = 0;
+    for (auto glyph = begin; glyph != page_.glyphs.end(); ++glyph) {
+      squares += share(*glyph);
+      han += is_han(glyph->character) ? 1 : 0;
+    }
+    const float left = points(line_.x0), width = points(line_.x1 - line_.x0);
+    const float pitch = width / std::max(squares, 1.0F);
+    if (2 * han < squares || pitch < 0.75F * size || pitch > 1.3F * size) return;
+    float at = left;
+    for (auto glyph = begin; glyph != page_.glyphs.end(); ++glyph) {
+      const float end = at + share(*glyph) * pitch, slack = 0.6F * pitch;
+      glyph->x0 = std::clamp(glyph->x0, std::max(left, at - slack), at + slack);
+      glyph->x1 = std::clamp(glyph->x1, end - slack, std::min(left + width, end + slack));
+      at = end;
+    }
+  }
+
+  // How much of a square a character takes. Brackets and stops are full-width in Chinese print,
+  // whatever is read.
+  static float share(const Glyph& glyph) {
+    if (glyph.character == ' ') return 0;
+    return is_digit(glyph.character) || is_letter(glyph.character) || glyph.character == '.' ? 0.5F
+                                                                                             : 1;
+  }
+
+  // The recogniser's order stands.
+  void keep_order() {
+    float last = 0;
+    for (std::size_t i = first_; i < page_.glyphs.size(); ++i) {
+      Glyph& glyph = page_.glyphs[i];
+      glyph.x0 = std::max(glyph.x0, last);
+      glyph.x1 = std::max(glyph.x1, glyph.x0);
+      last = glyph.x0;
+    }
+  }
+
   float points(int pixels) const { return static_cast<float>(pixels * points_); }
 
   void add(const Glyph& glyph) {
