@@ -122,8 +122,9 @@ class Amounts {
     int best_rank = 0;
     for (const std::size_t i : earlier_) {
       const Number& other = view_.numbers[i];
-      if (other.approximate || other.per || stands_in(ordered_, other.value)) continue;
-      const int rank = likeness(number, head, other);
+      if (other.approximate || other.per) continue;
+      const int rank = stands_in(ordered_, other.value) ? own_slip(number, head, other)
+                                                        : likeness(number, head, other);
       if (rank > best_rank ||
           (rank == best_rank && rank > 0 && view_.in(other.span.start, Tag::kReasoning) &&
            !view_.in(view_.numbers[best].span.start, Tag::kReasoning))) {
@@ -150,6 +151,20 @@ class Amounts {
     }
     if (slip == Slip::kShifted && common >= 2 && (digits >= 3 || reasoning)) return 3;
     return same_head(number, head, other, its_head, reasoning) ? 1 : 0;
+  }
+
+  // likeness() where the disposition has the other figure too: 偿还借款本金532200元 beside
+  // 以523200元 为基数. Two orders of like size are common, so digits, head and reasoning must all
+  // agree.
+  int own_slip(const Number& number, string_view head, const Number& other) const {
+    const Slip slip = slip_between(number.value, other.value, 2);
+    const bool digits = slip == Slip::kDigit || slip == Slip::kTransposed || slip == Slip::kDropped;
+    const bool reasoned =
+        view_.in(other.span.start, Tag::kReasoning) && view_.this_level(other.span.start);
+    return digits && reasoned && common_end(head, head_of(view_, other)) >= 2 &&
+                   std::min(significant(number.value), significant(other.value)) >= 4
+               ? 2
+               : 0;
   }
 
   // 律师代理费249500元 ordered where the reasoning grants 律师代理费295000元 and names no other.

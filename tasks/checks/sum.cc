@@ -18,6 +18,8 @@ using std::string_view;
 constexpr std::array<string_view, 9> kTotals{"合计", "共计", "总计",   "总共", "累计",
                                              "总额", "总和", "总金额", "计款"};
 
+constexpr std::array<string_view, 5> kLooksBack{"以上", "上述", "前述", "各项", "合计"};
+
 bool contains(string_view text, std::initializer_list<string_view> words) {
   return std::any_of(words.begin(), words.end(),
                      [&](string_view word) { return text.find(word) != text.npos; });
@@ -100,6 +102,15 @@ class Sums {
     });
   }
 
+  // Where the figure's own calculation starts (100元/天×24天=2400元), else the figure.
+  std::size_t start_with_calculation(const Number& number) const {
+    for (const Equation& each : view_.equations) {
+      if (number.start == each.result_start && number.end == each.result_end)
+        return std::min(number.start, view_.folded.folded(each.calculation.start));
+    }
+    return number.start;
+  }
+
   // Words that say that what follows is part of, or taken from, what stands before.
   static bool breaks_list(string_view between) {
     return contains(between,
@@ -113,6 +124,7 @@ class Sums {
   std::vector<Head> heads_before(std::size_t total, std::size_t clause) const {
     std::vector<Head> heads;
     std::size_t sentence = sentence_start(clause);
+    if (sentence == clause && looks_back(clause)) sentence = sentence_start(before_stop(clause));
     std::size_t later = clause;
     for (std::size_t i = total; i-- > 0;) {
       const Number& number = view_.numbers[i];
@@ -125,7 +137,7 @@ class Sums {
       if (number.per || number.approximate) return {};
       if (breaks_list(outside_brackets(number.end, later))) return {};
       heads.push_back({i, number.value});
-      later = number.start;
+      later = start_with_calculation(number);
     }
     // What is said before the first head holds for the whole list.
     if (contains(
@@ -146,6 +158,20 @@ class Sums {
       if (text_[at] == ')') --depth;
     }
     return words;
+  }
+
+  // "…；10.财产损失1500元。以上各项损失合计…": the list is the sentence before.
+  bool looks_back(std::size_t clause) const {
+    const string_view rest = string_view(text_).substr(clause);
+    return std::any_of(kLooksBack.begin(), kLooksBack.end(),
+                       [&](string_view word) { return rest.starts_with(word); });
+  }
+
+  // Inside the sentence before the one that starts at `clause`; `clause` itself at a line's start.
+  std::size_t before_stop(std::size_t clause) const {
+    constexpr string_view kStop = "。";
+    const bool stop = string_view(text_).substr(0, clause).ends_with(kStop);
+    return stop ? clause - kStop.size() - 1 : clause;
   }
 
   std::size_t sentence_start(std::size_t at) const {

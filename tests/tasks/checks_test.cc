@@ -96,6 +96,22 @@ TEST(SumCheck, FindsAHeadLeftOut) {
             "sum");
 }
 
+TEST(SumCheck, AddsUpHeadsWithTheirOwnCalculations) {
+  const Told told =
+      only(reasoned("本院认为，原告的损失为：1.医疗费18214.30元；2.护理费150元/天×60天=9000元；"
+                    "3.残疾赔偿金52000元×20年×10%=104000元；4.交通费600元，合计131184.30元。"));
+  EXPECT_EQ(told.kind, "sum");
+  EXPECT_THAT(told.explanation, HasSubstr("131814.3元"));
+}
+
+TEST(SumCheck, AddsUpTheListOfTheSentenceBefore) {
+  constexpr std::string_view kList =
+      "本院认为，损失为：1.医疗费18214.30元；2.护理费3720元；3.交通费600元。";
+  EXPECT_EQ(only(reasoned(std::string(kList) + "以上各项损失合计22354.30元。")).kind, "sum");
+  EXPECT_THAT(check(reasoned(std::string(kList) + "以上各项损失合计22534.30元。")), IsEmpty());
+  EXPECT_THAT(check(reasoned(std::string(kList) + "被告已付合计22354.30元。")), IsEmpty());
+}
+
 TEST(SumCheck, FindsTheTotalOfALongListWithoutTheWord) {
   const Told told =
       only(reasoned("本院认为，被告少发2月工资586.98元、3月工资612.43元、4月工资582."
@@ -126,6 +142,15 @@ TEST(AmountCheck, ComparesTheOrderWithTheReasoning) {
   EXPECT_EQ(told.kind, "amount");
   EXPECT_THAT(told.place, HasSubstr("186342.50元"));
   EXPECT_THAT(told.other, HasSubstr("被告应支付货款186432.50元"));
+}
+
+TEST(AmountCheck, ComparesThePrincipalWithTheBaseOfItsInterest) {
+  Invented judgment;
+  judgment.facts("经审理查明，原告出借650000元，被告归还126800元。")
+      .reasoning("本院认为，被告尚欠借款本金523200元，应予偿还。")
+      .disposition({"一、被告偿还原告借款本金532200元；",
+                    "二、被告以523200元为基数，按年利率12%支付利息。"});
+  EXPECT_EQ(only(judgment).kind, "amount");
 }
 
 TEST(AmountCheck, FindsTheOddFigureOfTheReasoning) {
