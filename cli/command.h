@@ -68,6 +68,7 @@ struct Command {
 // All commands, in the order of the help text.
 std::vector<Command> add_commands(CLI::App& program);
 
+Command add_analyze(CLI::App& program);
 Command add_ingest(CLI::App& program);
 Command add_export(CLI::App& program);
 Command add_version(CLI::App& program);

@@ -1,0 +1,186 @@
+#include "cli/analysis_output.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
+
+#include "cli/files.h"
+#include "cli/table.h"
+
+namespace proviso::cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string page_of(const db::Place& place) {
+  return place.boxes.empty() ? "–" : std::to_string(place.boxes.front().page);
+}
+
+std::string severity_word(Language language, std::string_view severity) {
+  if (severity == "error") return std::string(in(language, "error", "错误"));
+  if (severity == "warning") return std::string(in(language, "warning", "警告"));
+  return std::string(in(language, "note", "提示"));
+}
+
+// "3 pages · 8 checks · model read all 15 segments"
+std::string coverage(Language language, const tasks::Analyzed& result) {
+  const db::DocumentSummary& document = result.document;
+  const db::Analysis& analysis = result.analysis;
+  const bool zh = language == Language::kChinese;
+  std::string line = fmt::format(fmt::runtime(zh ? "{} 页" : "{} page(s)"), document.pages);
+  if (document.pages_doubtful > 0) {
+    line +=
+        fmt::format(fmt::runtime(zh ? "（{} 页存疑）" : " ({} doubtful)"), document.pages_doubtful);
+  }
+  if (document.pages_failed > 0) {
+    line += fmt::format(fmt::runtime(zh ? "（{} 页未读）" : " ({} unread)"), document.pages_failed);
+  }
+  line += fmt::format(fmt::runtime(zh ? " · {} 项检查" : " · {} checks"), analysis.checks.size());
+  if (analysis.segments_read == 0) {
+    line += in(language, " · not read by the model", " · 模型未读");
+  } else if (analysis.segments_read < analysis.segments) {
+    line +=
+        fmt::format(fmt::runtime(zh ? " · 模型读了 {}/{} 段" : " · model read {} of {} segments"),
+                    analysis.segments_read, analysis.segments);
+  } else {
+    line +=
+        fmt::format(fmt::runtime(zh ? " · 模型读完全部 {} 段" : " · model read all {} segments"),
+                    analysis.segments);
+  }
+  return line;
+}
+
+void print_flags(Context& context, const db::Analysis& analysis) {
+  const Language language = context.language;
+  const auto word = [&](std::string_view english, std::string_view chinese) {
+    return std::string(in(language, english, chinese));
+  };
+  Table table({{word("severity", "程度"), 7},
+               {word("kind", "类别"), 8},
+               {word("page", "页"), 4, true},
+               {word("here", "此处"), 18, false, true},
+               {word("page", "页"), 4, true},
+               {word("against", "与之不符"), 18, false, true},
+               {word("why", "理由"), 24, false, true}});
+  for (const db::Flag& flag : analysis.flags) {
+    table.add({severity_word(language, flag.severity), flag.kind, page_of(flag.place),
+               flag.place.quote, flag.other ? page_of(*flag.other) : "",
+               flag.other ? flag.other->quote : "", flag.explanation});
+  }
+  table.print(context.out, terminal_width(STDOUT_FILENO));
+}
+
+void print_document(Context& context, const std::string& path, const tasks::Analyzed& result) {
+  const Language language = context.language;
+  context.out << path << "\n  " << coverage(language, result) << '\n';
+  if (!result.document.reason.empty()) context.out << "  " << result.document.reason << '\n';
+  if (!result.analysis.flags.empty()) {
+    print_flags(context, result.analysis);
+  } else if (result.full_coverage()) {
+    context.out << "  " << in(language, "No findings.", "未发现矛盾。") << '\n';
+  } else {
+    context.out << "  "
+                << in(language,
+                      "No findings in what was read; not everything was, so this is no all-clear.",
+                      "已读部分未发现矛盾；因未全部读到，不能视为无误。")
+                << '\n';
+  }
+  context.out << '\n';
+}
+
+std::map<db::DocumentId, const tasks::Analyzed*> by_id(std::span<const tasks::Analyzed> documents) {
+  std::map<db::DocumentId, const tasks::Analyzed*> result;
+  for (const tasks::Analyzed& document : documents) result[document.document.id] = &document;
+  return result;
+}
+
+ordered_json place_json(const db::Place& place) {
+  ordered_json boxes = ordered_json::array();
+  for (const ingest::PageBox& box : place.boxes) {
+    boxes.push_back(
+        {{"page", box.page}, {"box", {box.box.x0, box.box.y0, box.box.x1, box.box.y1}}});
+  }
+  ordered_json json{{"quote", place.quote}, {"section", place.section}, {"level", place.level}};
+  json["segment"] = place.segment ? ordered_json(*place.segment) : ordered_json(nullptr);
+  json["start"] = place.span.start;
+  json["end"] = place.span.end;
+  json["boxes"] = std::move(boxes);
+  return json;
+}
+
+ordered_json flag_json(const db::Flag& flag) {
+  ordered_json json{
+      {"id", flag.id},       {"kind", flag.kind},   {"severity", flag.severity},
+      {"score", flag.score}, {"check", flag.check}, {"explanation", flag.explanation}};
+  json.update(place_json(flag.place));
+  json["other"] = flag.other ? place_json(*flag.other) : ordered_json(nullptr);
+  return json;
+}
+
+ordered_json document_json(const tasks::FileOutcome& file, const tasks::Analyzed* result) {
+  ordered_json json{{"document", file.path.string()},
+                    {"sha256", file.sha256},
+                    {"status", ingest::name(file.status)},
+                    {"reason", file.reason},
+                    {"pages", file.pages},
+                    {"pages_doubtful", file.pages_doubtful},
+                    {"pages_failed", file.pages_failed}};
+  json["checks"] = result == nullptr ? std::vector<std::string>{} : result->analysis.checks;
+  json["segments"] = result == nullptr ? 0 : result->analysis.segments;
+  json["segments_read"] = result == nullptr ? 0 : result->analysis.segments_read;
+  json["full_coverage"] = result != nullptr && result->full_coverage();
+  json["flags"] = ordered_json::array();
+  if (result != nullptr) {
+    for (const db::Flag& flag : result->analysis.flags) json["flags"].push_back(flag_json(flag));
+  }
+  return json;
+}
+
+}  // namespace
+
+void print_analysis(Context& context, const tasks::IngestResult& files,
+                    std::span<const tasks::Analyzed> documents) {
+  const auto results = by_id(documents);
+  std::size_t flags = 0, clean = 0;
+  for (const tasks::FileOutcome& file : files.files) {
+    const auto found = file.id ? results.find(*file.id) : results.end();
+    if (file.status == ingest::DocumentStatus::kFailed || found == results.end()) {
+      context.out << shown_path(file.path) << "\n  "
+                  << in(context.language, "not read: ", "未能读取：")
+                  << (file.reason.empty()
+                          ? std::string(in(context.language, "interrupted", "已中断"))
+                          : file.reason)
+                  << "\n\n";
+      continue;
+    }
+    print_document(context, shown_path(file.path), *found->second);
+    flags += found->second->analysis.flags.size();
+    if (found->second->analysis.flags.empty() && found->second->full_coverage()) ++clean;
+  }
+  context.out << fmt::format(
+      fmt::runtime(
+          context.language == Language::kChinese
+              ? "{} 份文书：{} 处矛盾；{} 份全部读到且未发现矛盾；{} 份未能读取或只读了一部分。\n"
+              : "{} document(s): {} finding(s); {} read in full without findings; {} unread or "
+                "read in "
+                "part.\n"),
+      files.files.size(), flags, clean, files.failed() + files.partial());
+}
+
+void print_analysis_json(Context& context, db::RunId run, const tasks::IngestResult& files,
+                         std::span<const tasks::Analyzed> documents) {
+  const auto results = by_id(documents);
+  ordered_json json{{"schema_version", 1}, {"run", run}, {"documents", ordered_json::array()}};
+  for (const tasks::FileOutcome& file : files.files) {
+    const auto found = file.id ? results.find(*file.id) : results.end();
+    json["documents"].push_back(
+        document_json(file, found == results.end() ? nullptr : found->second));
+  }
+  context.out << json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) << '\n';
+}
+
+}  // namespace proviso::cli

@@ -1,0 +1,144 @@
+// proviso analyze
+#include "tasks/analyze.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <ostream>
+#include <set>
+
+#include "cli/analysis_output.h"
+#include "cli/command.h"
+#include "cli/files.h"
+#include "db/database.h"
+#include "db/open_run.h"
+#include "tasks/ingest.h"
+
+namespace proviso::cli {
+namespace {
+
+struct Arguments {
+  std::vector<std::filesystem::path> paths;
+  std::vector<std::string> disable;
+  bool recall = false, no_model = false, no_ocr = false, retry = false, fail_on_flags = false;
+};
+
+model::Device device_of(const std::string& name) {
+  if (name == "cpu") return model::Device::kCpu;
+  if (name == "cuda") return model::Device::kCuda;
+  return model::Device::kAuto;
+}
+
+std::optional<tasks::LoadedModel> load_model(const Arguments& arguments, const Context& context) {
+  if (arguments.no_model) return std::nullopt;
+  const auto directory = context.model_directory();
+  if (!directory) {
+    context.err << in(context.language, "No model found: the checks run alone.\n",
+                      "未找到模型：仅运行规则检查。\n");
+    return std::nullopt;
+  }
+  model::set_threads(context.threads());
+  return tasks::load_model(*directory, device_of(context.settings.device));
+}
+
+tasks::IngestResult ingest(const Arguments& arguments, Context& context, const ingest::Found& found,
+                           db::Database& database, db::RunId run,
+                           const tasks::LoadedModel* loaded) {
+  tasks::IngestOptions options = ingest_options(context);
+  options.tokenizer = loaded == nullptr ? nullptr : &loaded->tokenizer;
+  options.retry_failed = arguments.retry;
+  options.read.ocr = !arguments.no_ocr;
+  Progress bar = context.progress(std::string(in(context.language, "reading", "读取")));
+  return tasks::ingest(
+      database, run, found, options,
+      [&](const tasks::IngestProgress& step) {
+        bar.update(step.done, step.total, step.file->path.filename().string());
+      },
+      context.stop);
+}
+
+std::vector<tasks::Analyzed> analyze(const Arguments& arguments, Context& context,
+                                     db::Database& database, db::RunId run,
+                                     const tasks::IngestResult& files, tasks::LoadedModel* loaded) {
+  std::vector<db::DocumentId> documents;
+  std::set<db::DocumentId> seen;
+  for (const tasks::FileOutcome& file : files.files) {
+    if (file.id && file.status != ingest::DocumentStatus::kFailed && seen.insert(*file.id).second) {
+      documents.push_back(*file.id);
+    }
+  }
+  tasks::AnalyzeOptions options;
+  options.disabled = arguments.disable;
+  options.strictness =
+      arguments.recall ? tasks::Strictness::kRecall : tasks::Strictness::kPrecision;
+  Progress bar = context.progress(std::string(in(context.language, "analysing", "分析")));
+  return tasks::analyze(
+      database, run, documents, loaded, options,
+      [&](std::size_t done) { bar.update(done, documents.size()); }, context.stop);
+}
+
+bool any_flags(const std::vector<tasks::Analyzed>& documents) {
+  for (const tasks::Analyzed& document : documents) {
+    if (!document.analysis.flags.empty()) return true;
+  }
+  return false;
+}
+
+int run(const Arguments& arguments, Context& context) {
+  const ingest::Found found = tasks::find_input(arguments.paths);
+  std::optional<tasks::LoadedModel> loaded = load_model(arguments, context);
+  tasks::LoadedModel* const model = loaded ? &*loaded : nullptr;
+
+  db::Database database = db::Database::open(context.settings.db);
+  db::OpenRun open_run(
+      database,
+      context.run_start(model == nullptr ? std::nullopt
+                                         : std::optional(model->reader.card().weights_sha256)));
+  const tasks::IngestResult files =
+      ingest(arguments, context, found, database, open_run.id(), model);
+  const auto documents = analyze(arguments, context, database, open_run.id(), files, model);
+  const bool interrupted = files.interrupted || context.stop.stop_requested();
+  open_run.finish(interrupted ? db::RunStatus::kInterrupted : db::RunStatus::kDone);
+
+  if (context.settings.json) {
+    print_analysis_json(context, open_run.id(), files, documents);
+  } else {
+    print_analysis(context, files, documents);
+    context.err << fmt::format(fmt::runtime(in(context.language, "Database: {}\n", "数据库：{}\n")),
+                               context.settings.db.string());
+  }
+  if (interrupted) return kInterrupted;
+  const ExitCode code = exit_code_of(files);
+  if (code == kFine && arguments.fail_on_flags && any_flags(documents)) return kConditionNotMet;
+  return code;
+}
+
+}  // namespace
+
+Command add_analyze(CLI::App& program) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* app = program.add_subcommand("analyze", "Find where documents contradict themselves");
+  app->add_option("PATH", arguments->paths, "Documents (PDF, text) and folders of them")
+      ->required();
+  app->add_option("--disable", arguments->disable,
+                  "Kinds of flags to leave out (amount, sum, party, …)")
+      ->delimiter(',');
+  app->add_flag("--recall", arguments->recall,
+                "Show more of what the model suspects, false alarms included");
+  app->add_flag("--no-model", arguments->no_model, "Run the checks alone");
+  app->add_flag("--no-ocr", arguments->no_ocr, "Leave pages without a text layer unread");
+  app->add_flag("--retry", arguments->retry, "Read documents again that could not be read before");
+  app->add_flag("--fail-on-flags", arguments->fail_on_flags,
+                "Exit with 1 when anything was flagged");
+  app->footer(
+      "New documents are read first; what is stored already is not read again. Silence is not "
+      "\"clean\": the line "
+      "below each document says what was read.\n\n"
+      "Examples:\n"
+      "  proviso analyze judgments/\n"
+      "  proviso analyze draft.pdf --fail-on-flags && sign draft.pdf\n"
+      "  proviso analyze judgments/ --json > findings.json\n");
+  return {app, [arguments](Context& context) { return run(*arguments, context); }};
+}
+
+}  // namespace proviso::cli
