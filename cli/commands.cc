@@ -4,6 +4,7 @@ namespace proviso::cli {
 
 std::vector<Command> add_commands(CLI::App& program) {
   return {
+      add_analyze(program),
       add_ingest(program),
       add_export(program),
       add_version(program),
