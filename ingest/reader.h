@@ -6,11 +6,18 @@
 #include <filesystem>
 #include <functional>
 #include <span>
+#include <stdexcept>
 #include <stop_token>
 
 #include "ingest/document.h"
 
 namespace proviso::ingest {
+
+// What no file can cause: the worker program is missing, no more processes can be started.
+class Error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 // What one document may cost. PDF files are read by a child process (proviso-worker) that sets the
 // first group on itself before it looks at its input; the parent watches the second group and ends
@@ -46,8 +53,7 @@ std::filesystem::path worker_beside_program();
 // yet supported", …), or kPartial when some pages could not be read; pages that arrived before a
 // crash are kept, and reading goes on after the page that caused it (at most three times). `sha256`
 // is set whenever the file could be read at all. A stop request ends the child and gives kFailed
-// with the reason "interrupted". Thread-safe. Throws std::system_error only for what no file can
-// cause: the worker program is missing, no more processes.
+// with the reason "interrupted". Thread-safe. Throws Error.
 Document read(const std::filesystem::path& file, const ReadOptions& options,
               std::stop_token stop = {});
 

@@ -138,7 +138,9 @@ class Collector {
     const auto begin = page_.glyphs.begin() + static_cast<std::ptrdiff_t>(first_);
     const auto han = std::count_if(begin, page_.glyphs.end(),
                                    [](const Glyph& g) { return is_han(g.character); });
-    if (2 * han < page_.glyphs.end() - begin) return;
+    const auto inked =
+        std::count_if(begin, page_.glyphs.end(), [](const Glyph& g) { return g.character != ' '; });
+    if (3 * han < inked) return;
     const auto is_ascii_word = [&](std::size_t i) {
       return i >= first_ && i < page_.glyphs.size() &&
              (is_digit(page_.glyphs[i].character) || is_letter(page_.glyphs[i].character));

@@ -34,7 +34,7 @@ thread_local Reports* current_reports = nullptr;
 
 void report(ErrorCategory category, Goffset /*position*/, const char* message) {
   if (current_reports == nullptr) return;
-  if (std::strstr(message, "CMap") != nullptr ||
+  if (std::strstr(message, "CMap") != nullptr || std::strstr(message, "language pack") != nullptr ||
       std::strstr(message, "character collection") != nullptr) {
     current_reports->missing_cmap = true;
   } else if (category == errSyntaxError) {

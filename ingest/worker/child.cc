@@ -63,7 +63,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }
 
 void check(int code, const std::string& what) {
-  if (code != 0) throw std::system_error(code, std::generic_category(), what);
+  if (code != 0) throw Error(what + ": " + std::generic_category().message(code));
 }
 
 pid_t spawn(const std::filesystem::path& program, const WorkerSettings& settings, int input,

@@ -25,7 +25,7 @@ struct ChildEnd {
 // standard input and standard error on /dev/null, and hands each page on as it comes. Ends the
 // whole group with SIGKILL on: no opening frame within Limits::open_seconds, no further frame
 // within text_seconds (ocr_seconds after an OcrFrame), total_seconds, output over max_output, a
-// frame that is none, a stop request. Throws std::system_error when the program cannot be started.
+// frame that is none, a stop request. Throws Error when the program cannot be started.
 ChildEnd run_child(const std::filesystem::path& program, const WorkerSettings& settings, int input,
                    const std::function<void(PageLines&&)>& take, const std::stop_token& stop);
 

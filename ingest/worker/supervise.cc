@@ -31,7 +31,7 @@ void conclude(Document& document, const std::string& note) {
   const auto failed =
       std::count_if(document.pages.begin(), document.pages.end(),
                     [](const Page& page) { return page.status == PageStatus::kFailed; });
-  document.reason = note;
+  document.reason = note.empty() && document.text.empty() ? "no text on any page" : note;
   if (failed == 0) return;
   const auto first =
       std::find_if(document.pages.begin(), document.pages.end(),

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -10,6 +9,7 @@
 #include <system_error>
 
 #include "ingest/reader.h"
+#include "tests/ingest/temporary_folder.h"
 
 namespace proviso::ingest {
 namespace {
@@ -18,26 +18,6 @@ namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-class Folder : public testing::Test {
- protected:
-  void SetUp() override {
-    root_ =
-        fs::temp_directory_path() / ("proviso-find-" + std::to_string(getpid()) + "-" +
-                                     testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::create_directories(root_);
-  }
-  void TearDown() override { fs::remove_all(root_); }
-
-  fs::path put(const std::string& name, const std::string& bytes) {
-    const fs::path path = root_ / name;
-    fs::create_directories(path.parent_path());
-    std::ofstream(path, std::ios::binary) << bytes;
-    return path;
-  }
-
-  fs::path root_;
-};
 
 using FindDocuments = Folder;
 using Read = Folder;

@@ -1,0 +1,103 @@
+#include "ingest/pdf/trust.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/ingest/set_text.h"
+
+namespace proviso::ingest {
+namespace {
+
+PageContent page_with(std::string_view text, int times = 1) {
+  PageContent content;
+  content.width = 500;
+  content.height = 700;
+  content.fonts.resize(2);
+  for (int i = 0; i < times; ++i) {
+    set_glyphs(content.glyphs, 50, 50 + 12.0F * static_cast<float>(i), 10, text);
+  }
+  for (Glyph& glyph : content.glyphs) glyph.font = 1;
+  return content;
+}
+
+constexpr std::string_view kJudgment = "本院认为，双方签订的买卖合同合法有效，被告应当支付货款。";
+
+TEST(Trust, OrdinaryTextIsText) {
+  EXPECT_EQ(judge(page_with(kJudgment)).way, Way::kText);
+  EXPECT_EQ(judge(page_with("The court finds for the plaintiff in the amount claimed.", 3)).way,
+            Way::kText);
+}
+
+TEST(Trust, TraditionalAndCapitalTextIsText) {
+  EXPECT_EQ(judge(page_with("本集團就保證金客戶貸款分別提撥準備，並無壞賬撇賬。")).way, Way::kText);
+  EXPECT_EQ(judge(page_with("SUPREME COURT OF THE UNITED STATES OPINION OF THE COURT", 3)).way,
+            Way::kText);
+}
+
+TEST(Trust, WebAddressesAreNoGarbage) {
+  EXPECT_EQ(judge(page_with("www.cnbgx.com.cn www.hkxn.hk 2023", 6)).way, Way::kText);
+}
+
+TEST(Trust, ShiftedGlyphNumbersAreGarbage) {
+  // "The quick brown fox jumps" with 29 taken from every code, as fonts without a map give it.
+  PageContent content = page_with("7KHTXLFNEURZQIR[MXPSV", 4);
+  content.fonts[1].embedded = content.fonts[1].cid = true;
+  const Verdict verdict = judge(content);
+  EXPECT_EQ(verdict.way, Way::kOcr);
+  EXPECT_TRUE(verdict.bad_fonts[1]);
+}
+
+TEST(Trust, ByteSwappedTextRareIdeographsAndOneCharacterAgainAndAgainAreGarbage) {
+  EXPECT_EQ(judge(page_with("䴀甀氀琀椀挀漀氀漀爀")).way, Way::kOcr);
+  EXPECT_EQ(judge(page_with("佛佛佛佛佛佛佛佛佛佛")).way, Way::kOcr);
+  EXPECT_EQ(judge(page_with("\uE001\uE002\uE003\uE004\uE005\uE006")).way, Way::kOcr);
+}
+
+TEST(Trust, AHealthyFontDoesNotHideABadOne) {
+  PageContent content = page_with(kJudgment, 3);
+  content.fonts.resize(3);
+  const std::size_t good = content.glyphs.size();
+  for (int i = 0; i < 3; ++i) {
+    set_glyphs(content.glyphs, 50, 200 + 12.0F * static_cast<float>(i), 10,
+               "¹ØÓÚºì¾ü×÷Õ½µÄÔ­Ôò¹ØÓÚºì");
+  }
+  for (std::size_t i = good; i < content.glyphs.size(); ++i) content.glyphs[i].font = 2;
+  const Verdict verdict = judge(content);
+  EXPECT_FALSE(verdict.bad_fonts[1]);
+  EXPECT_TRUE(verdict.bad_fonts[2]);
+  EXPECT_EQ(verdict.way, Way::kOcr);
+}
+
+TEST(Trust, AStampOverAScanDoesNotMakeItAPageOfText) {
+  PageContent content = page_with("Case 1:20-cv-00001 Document 1 Filed 01/02/20");
+  content.pictures.push_back({{0, 0, 500, 700}, 1700, 2200, false, 1});
+  content.picture_coverage = 1;
+  EXPECT_EQ(judge(content).way, Way::kOcr);
+}
+
+TEST(Trust, ALetterTypedOnAPictureOfLetterheadIsText) {
+  PageContent content = page_with(kJudgment, 20);
+  content.pictures.push_back({{0, 0, 500, 700}, 1700, 2200, false, 1});
+  content.picture_coverage = 0.95;
+  EXPECT_EQ(judge(content).way, Way::kText);
+}
+
+TEST(Trust, InvisibleTextUnderAScanIsSomebodysOcr) {
+  PageContent content = page_with(kJudgment, 30);
+  for (Glyph& glyph : content.glyphs) glyph.flags = kHidden;
+  content.pictures.push_back({{0, 0, 500, 700}, 1700, 2200, false, 1});
+  content.picture_coverage = 1;
+  EXPECT_EQ(judge(content).way, Way::kOcr);
+}
+
+TEST(Trust, WithoutTextPicturesAndManyPathsNeedOcrAndNothingIsBlank) {
+  PageContent content;
+  EXPECT_EQ(judge(content).way, Way::kBlank);
+  content.paths = 60;
+  EXPECT_EQ(judge(content).way, Way::kOcr);
+  content.paths = 3;
+  content.pictures.push_back({{10, 10, 60, 60}, 100, 100, false, 1});
+  EXPECT_EQ(judge(content).way, Way::kOcr);
+}
+
+}  // namespace
+}  // namespace proviso::ingest
