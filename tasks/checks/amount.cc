@@ -106,12 +106,12 @@ class Amounts {
                       [&](const Number& each) { return each.value == value; }));
   }
 
-  bool explained(std::size_t index) const {
+  bool explained(std::size_t index, Reach reach) const {
     const Number& number = view_.numbers[index];
     // The other amounts of the disposition explain too, but not the figure by itself.
     Terms terms = terms_of(view_, number.start, number.end);
     std::erase_if(terms.amounts, [&](const Exact& each) { return each == number.value; });
-    return explained_by(number.value, terms) != Reading::kNone;
+    return explained_by(number.value, terms, reach) != Reading::kNone;
   }
 
   // The ordered amount stands nowhere before: is there one that it was meant to be?
@@ -123,48 +123,57 @@ class Amounts {
     for (const std::size_t i : earlier_) {
       const Number& other = view_.numbers[i];
       if (other.approximate || other.per) continue;
-      const int rank = stands_in(ordered_, other.value) ? own_slip(number, head, other)
-                                                        : likeness(number, head, other);
-      if (rank > best_rank ||
-          (rank == best_rank && rank > 0 && view_.in(other.span.start, Tag::kReasoning) &&
-           !view_.in(view_.numbers[best].span.start, Tag::kReasoning))) {
+      const int rank = likeness(number, head, other);
+      if (rank > best_rank || (rank == best_rank && rank > 0 && in_reasoning(other) &&
+                               !in_reasoning(view_.numbers[best]))) {
         best = i;
         best_rank = rank;
       }
     }
-    if (best == view_.numbers.size() || explained(index)) return;
+    if (best == view_.numbers.size()) return;
+    if (explained(index, best_rank >= kSure ? Reach::kNear : Reach::kFull)) return;
     report(number, view_.numbers[best], "主文的这一数额在事实和理由中均未出现");
   }
+
+  bool in_reasoning(const Number& number) const {
+    return view_.in(number.span.start, Tag::kReasoning) && view_.this_level(number.span.start);
+  }
+
+  static constexpr int kSure = 3;
 
   // 0: unlike; else how sure it is that one was meant for the other.
   int likeness(const Number& number, string_view head, const Number& other) const {
     const std::string its_head = head_of(view_, other);
     const std::size_t common = common_end(head, its_head);
-    const Slip slip = slip_between(number.value, other.value, 2);
-    const int digits = std::min(significant(number.value), significant(other.value));
-    const bool reasoning =
-        view_.in(other.span.start, Tag::kReasoning) && view_.this_level(other.span.start);
+    const Slip slip = slip_between(number.value, other.value, 1);
+    const int digits = std::max(significant(number.value), significant(other.value));
+    // The other figure is ordered as well: only the same head twice in one order makes one of them
+    // odd.
+    if (stands_in(ordered_, other.value) && (common < 2 || digits < 4)) return 0;
     if (slip == Slip::kDigit || slip == Slip::kTransposed || slip == Slip::kDropped) {
       if (digits >= 5) return 4;
       if (digits >= 4 && common >= 2) return 3;
-      if (digits >= 3 && common >= 2 && reasoning) return 2;
+      if (digits >= 3 && common >= 2 && in_reasoning(other)) return 2;
     }
-    if (slip == Slip::kShifted && common >= 2 && (digits >= 3 || reasoning)) return 3;
-    return same_head(number, head, other, its_head, reasoning) ? 1 : 0;
+    if (slip != Slip::kNone && base_of_interest(number, other)) return 4;
+    const bool wan =
+        number.scale != other.scale && number.value / number.scale == other.value / other.scale;
+    if (wan && (common >= 2 || digits >= 3)) return 4;
+    if (slip == Slip::kShifted && common >= 2 && (digits >= 3 || in_reasoning(other))) return 3;
+    return same_head(number, head, other, its_head, in_reasoning(other)) ? 1 : 0;
   }
 
-  // likeness() where the disposition has the other figure too: 偿还借款本金532200元 beside
-  // 以523200元 为基数. Two orders of like size are common, so digits, head and reasoning must all
-  // agree.
-  int own_slip(const Number& number, string_view head, const Number& other) const {
-    const Slip slip = slip_between(number.value, other.value, 2);
-    const bool digits = slip == Slip::kDigit || slip == Slip::kTransposed || slip == Slip::kDropped;
-    const bool reasoned =
-        view_.in(other.span.start, Tag::kReasoning) && view_.this_level(other.span.start);
-    return digits && reasoned && common_end(head, head_of(view_, other)) >= 2 &&
-                   std::min(significant(number.value), significant(other.value)) >= 4
-               ? 2
-               : 0;
+  // 本金1402000元及利息（以3402000元为基数）: the base of the interest stands in the same item.
+  bool base_of_interest(const Number& number, const Number& other) const {
+    return std::any_of(ordered_.begin(), ordered_.end(), [&](std::size_t i) {
+      const Number& base = view_.numbers[i];
+      if (base.value != other.value || base.start < number.end || base.start > number.end + 300)
+        return false;
+      const string_view behind = string_view(view_.folded.text).substr(base.end, 18);
+      const string_view between =
+          string_view(view_.folded.text).substr(number.end, base.start - number.end);
+      return contains(behind, {"为基数", "为本金"}) && !contains(between, {"。", "\n"});
+    });
   }
 
   // 律师代理费249500元 ordered where the reasoning grants 律师代理费295000元 and names no other.
@@ -201,11 +210,11 @@ class Amounts {
       const Number& other = view_.numbers[i];
       const Slip slip = slip_between(number.value, other.value, 3);
       const std::size_t common = common_end(head, head_of(view_, other));
-      if (slip == Slip::kNone || common < 2) continue;
-      const int digits = std::min(significant(number.value), significant(other.value));
+      const int digits = std::max(significant(number.value), significant(other.value));
+      if (slip == Slip::kNone || (common < 2 && digits < 5)) continue;
       if (digits < 4 && common < 4) continue;
       if (common < 4 && reasoned_elsewhere(other.value)) continue;
-      if (explained(index)) return;
+      if (explained(index, Reach::kNear)) return;
       report(other, number, "理由中的数额在别处均未出现");
       return;
     }

@@ -23,6 +23,16 @@ bool joins(std::string_view between) {
   return bracket;
 }
 
+// 1697，794: separators set wrongly, so that the figure was read in two.
+bool cut_off(const CaseView& view, const Number& figure) {
+  const std::string_view text = view.folded.text;
+  const auto digit = [&](std::size_t at) {
+    return at < text.size() && text[at] >= '0' && text[at] <= '9';
+  };
+  const bool before = figure.start >= 2 && text[figure.start - 1] == ',' && digit(figure.start - 2);
+  return before || (figure.end < text.size() && text[figure.end] == ',' && digit(figure.end + 1));
+}
+
 }  // namespace
 
 std::vector<Finding> check_capital_figure(const CaseView& view) {
@@ -36,6 +46,7 @@ std::vector<Finding> check_capital_figure(const CaseView& view) {
     if (figure.script != Script::kArabic || capital.measure != Measure::kMoney) continue;
     if (figure.measure != Measure::kMoney && figure.measure != Measure::kBare) continue;
     if (figure.approximate || figure.value == capital.value) continue;
+    if (cut_off(view, figure)) continue;
     if (!joins(std::string_view(view.folded.text).substr(first.end, second.start - first.end)))
       continue;
     // ￥5（万元）: the unit stands in a heading or in words around.

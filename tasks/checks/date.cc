@@ -126,7 +126,10 @@ std::vector<Finding> check_date(const CaseView& view) {
     found.explanation = view.chinese()
                             ? fmt::format("“{}”不是日历上存在的日期。", view.quote(date.span))
                             : fmt::format("{} is no day of the calendar.", view.quote(date.span));
-    findings.push_back(std::move(found));
+    const bool again = std::any_of(findings.begin(), findings.end(), [&](const Finding& each) {
+      return each.explanation == found.explanation;
+    });
+    if (!again) findings.push_back(std::move(found));
   }
   return findings;
 }

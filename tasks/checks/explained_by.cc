@@ -61,9 +61,31 @@ class Search {
     windows();
   }
 
-  Reading run() const {
+  // What a clerk sees at once.
+  Reading near_only() const {
+    if (target_ <= 0 || equal()) return Reading::kEqual;
+    if (has(windows_, target_, kFen) || pair()) return Reading::kSum;
+    for (const Fixed each : sorted_) {
+      if (has(sorted_, target_ + each, kFen) || has(windows_, target_ + each, kFen))
+        return Reading::kDifference;
+    }
+    for (const Fixed base : sorted_) {
+      for (const Fixed rate : rates_) {
+        if (rate < kYuan) continue;
+        if (near(share(base, rate), target_, kYuan)) return Reading::kShare;
+        if (near(share(base, 100 * kYuan - rate), target_, kYuan)) return Reading::kShare;
+      }
+      for (Fixed count = 2; count <= 12; ++count) {
+        if (near(base, target_ * count, kFen * count) || near(target_, base * count, kFen))
+          return Reading::kShare;
+      }
+    }
+    return Reading::kNone;
+  }
+
+  Reading full() const {
     if (target_ <= 0) return Reading::kEqual;
-    if (equal()) return Reading::kEqual;
+    if (equal() || without_wan()) return Reading::kEqual;
     if (sums()) return Reading::kSum;
     if (differences()) return Reading::kDifference;
     if (shares()) return Reading::kShare;
@@ -93,16 +115,20 @@ class Search {
 
   bool equal() const {
     if (has(sorted_, target_, kFen)) return true;
-    // Rounded to whole yuan or to tens of yuan, or with 万 left out.
-    if (target_ % kYuan == 0 && has(sorted_, target_, kYuan - 1)) return true;
-    return has(sorted_, target_ / 10'000, 0) && target_ % 10'000 == 0;
+    // Rounded to whole yuan.
+    return target_ % kYuan == 0 && has(sorted_, target_, kYuan - 1);
+  }
+
+  // The figure with 万 left out: 5 in a table headed 万元.
+  bool without_wan() const { return target_ % 10'000 == 0 && has(sorted_, target_ / 10'000, 0); }
+
+  bool pair() const {
+    return std::any_of(sorted_.begin(), sorted_.end(),
+                       [&](Fixed first) { return has(sorted_, target_ - first, kFen); });
   }
 
   bool sums() const {
-    if (has(windows_, target_, kFen)) return true;
-    for (const Fixed first : sorted_) {
-      if (has(sorted_, target_ - first, kFen)) return true;
-    }
+    if (has(windows_, target_, kFen) || pair()) return true;
     for (std::size_t i = 0; i < sorted_.size(); ++i) {
       for (std::size_t j = i; j < sorted_.size(); ++j) {
         const Fixed rest = target_ - sorted_[i] - sorted_[j];
@@ -223,8 +249,9 @@ Terms terms_of(const CaseView& view, std::size_t without_start, std::size_t with
   return terms;
 }
 
-Reading explained_by(const Exact& target, const Terms& terms) {
-  return Search(target, terms).run();
+Reading explained_by(const Exact& target, const Terms& terms, Reach reach) {
+  const Search search(target, terms);
+  return reach == Reach::kFull ? search.full() : search.near_only();
 }
 
 }  // namespace proviso::tasks

@@ -34,9 +34,14 @@ enum class Reading : std::uint8_t {
   kShareLessPaid,  // a share less one amount, the sum of two shares
 };
 
+// How far to search. kNear is for figures that look like a slip of a known one: what a clerk sees
+// at once, that is the figure itself, a sum of neighbours or of two, a difference of two, a share
+// by a rate of the document or a small number.
+enum class Reach : std::uint8_t { kNear, kFull };
+
 // The first reading under which `target` follows from `terms`. Sums are compared to the fen,
 // products to one yuan. Bounded: at most 12 terms in one sum, windows and pairs and triples of
 // kMostTerms amounts.
-Reading explained_by(const Exact& target, const Terms& terms);
+Reading explained_by(const Exact& target, const Terms& terms, Reach reach = Reach::kFull);
 
 }  // namespace proviso::tasks

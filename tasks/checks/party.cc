@@ -171,12 +171,25 @@ class Parties {
       if (written.front() != right.front() && !begins_name(start)) continue;
       const std::size_t distance = edit_distance(written, right);
       if (distance == 0) return std::nullopt;
+      if (written.size() == right.size() && distance == 2 &&
+          !neighbours_exchanged(written, right)) {
+        continue;
+      }
       if (distance < best_distance && begins_name(start)) {
         best = start;
         best_distance = distance;
       }
     }
     return best;
+  }
+
+  // Two characters replaced make another company (集团 and 股份), two exchanged a slip.
+  static bool neighbours_exchanged(const std::vector<string_view>& a,
+                                   const std::vector<string_view>& b) {
+    for (std::size_t i = 0; i + 1 < a.size(); ++i) {
+      if (a[i] != b[i]) return a[i] == b[i + 1] && a[i + 1] == b[i];
+    }
+    return false;
   }
 
   // Behind a role word, a stop, a bracket or a word that leads to a name.

@@ -8,6 +8,7 @@
 #include "tasks/checks/checks.h"
 #include "tasks/checks/date.h"
 #include "tasks/checks/formula.h"
+#include "tasks/checks/outcome.h"
 #include "tasks/checks/party.h"
 #include "tasks/checks/sum.h"
 
@@ -23,7 +24,7 @@ constexpr std::array kChecks{
     Check{"checks/formula", check_formula}, Check{"checks/sum", check_sum},
     Check{"checks/amount", check_amount},   Check{"checks/capital_figure", check_capital_figure},
     Check{"checks/date", check_date},       Check{"checks/date_order", check_date_order},
-    Check{"checks/party", check_party},
+    Check{"checks/party", check_party},     Check{"checks/outcome", check_outcome},
 };
 
 constexpr auto kNames = [] {

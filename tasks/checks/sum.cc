@@ -113,10 +113,10 @@ class Sums {
 
   // Words that say that what follows is part of, or taken from, what stands before.
   static bool breaks_list(string_view between) {
-    return contains(between,
-                    {"其中", "包括", "包含",   "含",   "扣除", "扣减", "减去", "除去", "冲抵",
-                     "抵扣", "已付", "已支付", "垫付", "剩余", "尚欠", "尚余", "超过", "限额",
-                     "每月", "每年", "每天",   "×",    "÷",    "标准", "×",    "单价", "减"});
+    return contains(between, {"其中", "包括", "包含", "含",     "扣除", "扣减", "减去", "除去",
+                              "冲抵", "抵扣", "已付", "已支付", "垫付", "剩余", "尚欠", "尚余",
+                              "超过", "限额", "每",   "均",     "标准", "×",    "÷",    "乘",
+                              "单价", "减",   "合计", "共计",   "总计", "小计"});
   }
 
   // The heads of the list that ends before `clause`, in order: amounts outside brackets (or in the
@@ -140,9 +140,9 @@ class Sums {
       later = start_with_calculation(number);
     }
     // What is said before the first head holds for the whole list.
-    if (contains(
-            outside_brackets(clause_start(later), later),
-            {"其中", "扣除", "扣减", "减去", "除去", "已付", "已支付", "垫付", "剩余", "超过"})) {
+    if (contains(outside_brackets(clause_start(later), later),
+                 {"其中", "扣除", "扣减", "减去", "除去", "已付", "已支付", "垫付", "剩余", "超过",
+                  "均", "乘"})) {
       return {};
     }
     std::reverse(heads.begin(), heads.end());
@@ -202,9 +202,18 @@ class Sums {
       if (first > 0) sum = sum - heads[first - 1].value;
       if (implied && first > 0) return;
       if (!near_miss(sum, total.value, heads, first)) continue;
+      if (head_before(view_.numbers[heads[first].number], total.value - sum)) return;
       report(total, heads, first, sum);
       return;
     }
+  }
+
+  // The difference stands before the list: its first head, told apart from the others.
+  bool head_before(const Number& first, const Exact& difference) const {
+    constexpr std::size_t kFar = 600;  // bytes
+    return std::any_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& each) {
+      return each.end <= first.start && each.end + kFar > first.start && each.value == difference;
+    });
   }
 
   static bool near_miss(const Exact& sum, const Exact& total, const std::vector<Head>& heads,
@@ -215,7 +224,7 @@ class Sums {
     if (count < 4) return false;
     if ((sum - total).abs() * 50 <= sum) return true;
     for (std::size_t i = first + 1; i < heads.size(); ++i) {
-      if (sum - heads[i].value == total || sum + heads[i].value == total) return true;
+      if (sum - heads[i].value == total) return true;
     }
     return false;
   }

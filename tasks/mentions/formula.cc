@@ -209,6 +209,8 @@ class Calculation {
       const bool months = last == Measure::kYears && part.measure == Measure::kMonths;
       const bool days = last == Measure::kMonths && part.measure == Measure::kDays;
       if (!months && !days) break;
+      // 1个月30天 says the same twice.
+      if (days && part.value >= Exact(28)) break;
       parts = parts * (months ? 12 : 30);
       value.scaled = value.scaled + part.value / parts;
       value.raw = value.raw + part.value / parts;
@@ -396,6 +398,8 @@ class Reader {
     const std::optional<Side> printed = read(open - 1, open);
     if (!inside || inside->operators == 0 || !printed) return;
     if (inside->operands < 2) return;
+    // 工资的60%（4143元×60%=2485.8元）: the bracket explains the rate's use, not the rate.
+    if (printed->number != nullptr && printed->number->measure == Measure::kPercent) return;
     add(*inside, *printed, false);
   }
 
