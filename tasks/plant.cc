@@ -364,7 +364,9 @@ struct Support {
 };
 
 std::vector<Support> supports(const Ground& ground) {
-  static const RE2 support("(?:本院)?(?:依法)?(?:予以|应予)支持");
+  static const RE2 support("本院(?:依法)?(?:予以|应予)支持");
+  static const RE2 wish("请求|要求|主张|诉请|诉求");
+  static const RE2 quoted("人民法院|规定[:：]|不予|部分");
   static const RE2 thing(
       "(?:违约金|利息|罚息|律师(?:代理)?费|货款|借款本金|借款|租金|工程款|医疗费|误工费|护理费|"
       "营养费|交通费|鉴定费|残疾赔偿金|"
@@ -381,8 +383,8 @@ std::vector<Support> supports(const Ground& ground) {
       const std::vector<Span> ends = matches(ground.text, {words.end, part.end}, stop);
       if (!ends.empty()) sentence.end = ends.front().start;
       const string_view written = ground.text.substr(sentence.start, sentence.size());
-      if (written.find("不予") != string_view::npos || written.find("部分") != string_view::npos)
-        continue;
+      const re2::StringPiece piece(written.data(), written.size());
+      if (!RE2::PartialMatch(piece, wish) || RE2::PartialMatch(piece, quoted)) continue;
       for (const Span& name : matches(ground.text, {sentence.start, words.start}, thing)) {
         const string_view word = ground.text.substr(name.start, name.size());
         const auto item = std::find_if(ground.items.begin(), ground.items.end(), [&](Span each) {

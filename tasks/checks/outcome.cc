@@ -117,8 +117,10 @@ bool of_claim(string_view words) {
   return contains(words, {"诉讼请求", "诉请", "诉求", "请求", "要求", "主张"});
 }
 
+// An item that only dismisses: 驳回…的诉讼请求, with no time to perform in it.
 bool dismisses(string_view item) {
-  return contains(item, {"驳回"});
+  return contains(item, {"驳回"}) &&
+         !contains(item, {"本判决生效", "判决生效之日", "本判决发生法律效力"});
 }
 bool dismisses_rest(string_view item) {
   return contains(item, {"其他", "其它", "其余", "剩余", "另外", "超出"});
@@ -178,16 +180,38 @@ class Outcome {
       const string_view words = view_.quote(item);
       if (!contains(words, {"诉讼请求"}) || dismisses_rest(words)) return;
     }
-    const Sentence* last = nullptr;
+    const Sentence* support = nullptr;
     for (const Sentence& sentence : sentences_) {
       if (sentence.stand == Stand::kNone) continue;
       if (sentence.stand == Stand::kRefuse && contains(sentence.words, {"辩"})) continue;
-      last = &sentence;
+      if (sentence.stand != Stand::kSupport) {
+        // A later word on everything, on the same head or on the same sum takes the support back.
+        if (support != nullptr && takes_back(sentence, *support)) support = nullptr;
+        continue;
+      }
+      const bool others =
+          contains(sentence.words, {"被告主张", "第三人", "被告的主张", "被告请求"});
+      if (sentence.of_claim && !others && by_court(sentence.words)) support = &sentence;
     }
-    if (last == nullptr || last->stand != Stand::kSupport || !last->of_claim) return;
-    if (contains(last->words, {"被告主张", "第三人", "被告的主张", "被告请求"})) return;
-    report(items_.front(), last->span, "主文驳回了诉讼请求，而理由部分的结论是予以支持。",
+    if (support == nullptr) return;
+    report(items_.front(), support->span, "主文驳回了诉讼请求，而理由部分对请求予以支持。",
            "The claims are dismissed, though the reasoning supports them.");
+  }
+
+  // The court's own word, not a statute quoted (…的，人民法院应予支持).
+  static bool by_court(string_view words) {
+    return contains(words, {"本院"}) &&
+           !contains(words, {"人民法院应", "人民法院予以", "规定：", "规定:"});
+  }
+
+  bool takes_back(const Sentence& refusal, const Sentence& support) const {
+    const std::vector<std::size_t> asked = heads_in(wish(support.words));
+    if (asked.empty()) return true;
+    const std::vector<std::size_t> refused = heads_in(refusal.words);
+    if (refused.empty()) return true;
+    return std::any_of(asked.begin(), asked.end(), [&](std::size_t head) {
+      return std::find(refused.begin(), refused.end(), head) != refused.end();
+    });
   }
 
   // Sentences about the claims that name `head` and stand as asked.
@@ -261,8 +285,10 @@ class Outcome {
           !contains(sentence.words, {"支持"}))
         continue;
       const string_view wanted = wish(sentence.words);
-      if (wanted.empty() || narrows(wanted)) continue;
+      if (wanted.empty() || !by_court(sentence.words)) continue;
+      const bool narrow = narrows(wanted);
       for (const std::size_t head : heads_in(wanted)) {
+        if (narrow && !asks_sum_ordered(wanted, head)) continue;
         if (said_elsewhere(head, sentence, {Stand::kSupport, Stand::kPart})) continue;
         const auto item = std::find_if(items_.begin(), items_.end(), [&](Span each) {
           const string_view words = view_.quote(each);
@@ -280,6 +306,30 @@ class Outcome {
         break;
       }
     }
+  }
+
+  // 请求支付工程款87644元及利息: a head with its sum, and the very sum is ordered. Then it does not
+  // matter that the rest of the sentence speaks of rates and times.
+  bool asks_sum_ordered(string_view wanted, std::size_t head) const {
+    const auto start = static_cast<std::size_t>(wanted.data() - view_.text.data());
+    for (const Number& number : view_.numbers) {
+      if (number.measure != Measure::kMoney || number.span.start < start ||
+          number.span.end > start + wanted.size()) {
+        continue;
+      }
+      const string_view before = wanted.substr(0, number.span.start - start);
+      const bool named =
+          std::any_of(heads()[head].begin(), heads()[head].end(),
+                      [&](const std::string& word) { return before.ends_with(word); });
+      if (!named || contains(wanted, {"超出", "超过", "部分", "其余", "其他", "差额"})) continue;
+      for (const Number& other : view_.numbers) {
+        const bool ordered = other.value == number.value &&
+                             view_.in(other.span.start, Tag::kDisposition) &&
+                             view_.this_level(other.span.start);
+        if (ordered) return true;
+      }
+    }
+    return false;
   }
 
   // The item orders the head, with the same qualifier (延时加班工资 is not 节假日加班工资), and

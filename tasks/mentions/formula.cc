@@ -312,6 +312,8 @@ class Reader {
     }
     if (depth != 0) return std::nullopt;
     for (std::size_t start = begin; start < end; ++start) {
+      // An operator further left belongs to a longer calculation that could not be read.
+      if (start > begin && tokens_[start - 1].kind == Kind::kOperator) return std::nullopt;
       const bool open_side = start == begin || tokens_[start - 1].kind == Kind::kNumber ||
                              tokens_[start - 1].kind == Kind::kWords;
       if (!open_side) continue;

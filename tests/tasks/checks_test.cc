@@ -45,7 +45,7 @@ TEST(Checks, SayNothingOfACleanJudgment) {
 
 TEST(Checks, AreNamedForTheCoverageLine) {
   EXPECT_THAT(check_names(), ::testing::Contains(std::string_view("checks/formula")));
-  EXPECT_THAT(check_names(), ::testing::Contains(std::string_view("checks/amount")));
+  EXPECT_THAT(check_names(), ::testing::Contains(std::string_view("checks/outcome")));
 }
 
 TEST(FormulaCheck, TellsTheRightResult) {
@@ -283,6 +283,87 @@ TEST(PartyCheck, LeavesCounterclaimsMasksAndBranchesAlone) {
                     "二、被告江海市远帆机械有限公司一分公司、柳河县长青林业有限公司不承担责任。"})
       .costs("案件受理费50元。");
   EXPECT_THAT(check(judgment), IsEmpty());
+}
+
+TEST(OutcomeCheck, NoDismissalOfWhatTheReasoningSupports) {
+  Invented judgment;
+  judgment
+      .reasoning("本院认为，被告逾期未付。原告要求被告支付货款36820元的诉讼请求，本院予以支持。")
+      .disposition({"驳回原告的诉讼请求。"});
+  const Told told = only(judgment);
+  EXPECT_EQ(told.kind, "outcome");
+  EXPECT_EQ(told.place, "驳回原告的诉讼请求。");
+  EXPECT_THAT(told.other, HasSubstr("本院予以支持"));
+}
+
+TEST(OutcomeCheck, NoOrderOfWhatTheReasoningRefuses) {
+  Invented judgment;
+  judgment
+      .reasoning("本院认为，原告要求被告支付违约金12000元的诉讼请求，没有合同依据，本院不予支持。")
+      .disposition({"一、被告支付原告货款36820元；", "二、被告支付原告违约金12000元。"});
+  const Told told = only(judgment);
+  EXPECT_EQ(told.kind, "outcome");
+  EXPECT_THAT(told.place, HasSubstr("二、被告支付原告违约金12000元"));
+}
+
+TEST(OutcomeCheck, NoSilenceOnWhatTheReasoningSupports) {
+  Invented judgment;
+  judgment
+      .reasoning(
+          "本院认为，被告应支付货款36820元。原告要求被告支付律师费4000元的请求，符合约定，本院予以"
+          "支持。")
+      .disposition({"一、被告支付原告货款36820元；", "二、驳回原告的其他诉讼请求。"});
+  const Told told = only(judgment);
+  EXPECT_EQ(told.kind, "outcome");
+  EXPECT_THAT(told.place, HasSubstr("律师费4000元"));
+}
+
+TEST(OutcomeCheck, NoAffirmationOnAWellFoundedAppeal) {
+  Invented judgment;
+  judgment.reasoning("本院认为，一审认定有误，上诉人的上诉请求成立，本院予以支持。")
+      .disposition({"驳回上诉，维持原判。"});
+  EXPECT_EQ(only(judgment).kind, "outcome");
+}
+
+TEST(OutcomeCheck, AcceptsPartsSurplusesDefencesAndTakingBack) {
+  struct Case {
+    std::string_view reasoning, order;
+  };
+  for (const Case& each : {
+           Case{"本院认为，原告要求支付违约金12000元过高，超出部分本院不予支持。",
+                "一、被告支付原告违约金3000元。"},
+           Case{"本院认为，被告关于违约金过高的抗辩，本院不予支持。",
+                "一、被告支付原告违约金12000元。"},
+           Case{"本院认为，原告要求支付保证金利息的请求，本院不予支持。",
+                "一、被告返还原告保证金5000元。"},
+           Case{"本院认为，原告要求支付延时加班工资的请求，本院不予支持。",
+                "一、被告支付原告节假日加班工资5000元。"},
+           Case{"本院认为，原告要求赔偿损失，于法有据，应予支持。但其未能证明损失数额，故该项诉讼请"
+                "求，本院不予支持。",
+                "驳回原告的诉讼请求。"},
+           Case{"本院认为，原告要求被告支付2019年3月1日后的利息的请求，本院不予支持。",
+                "一、被告支付原告利息300元。"},
+           Case{"本院认为，原告主张利息为3373元与事实不符，不予支持。",
+                "一、被告支付原告利息3193元。"},
+           Case{"本院认为，原告要求支付律师费4000元，本院予以支持。",
+                "一、被告赔偿原告各项损失共计36820元。"},
+       }) {
+    Invented judgment;
+    judgment.reasoning(each.reasoning).disposition({each.order});
+    EXPECT_THAT(check(judgment), IsEmpty()) << each.reasoning << each.order;
+  }
+}
+
+TEST(SumCheck, LeavesEachAndProductsAlone) {
+  for (const std::string_view innocent : {
+           "本院认为，5月被扣工资1036.36元，6月至11月各月均被扣工资1200元，以上合计8236.36元。",
+           "本院认为，缺失架杆4713米乘以15元等于70695元，缺失卡扣2791个乘以5元等于13955元，合计8465"
+           "0元。",
+           "本院认为，本金3000000元，另有：利息231306.12元，罚息780658.16元，复利281166."
+           "90元，合计4293131.18元。",
+       }) {
+    EXPECT_THAT(check(reasoned(innocent)), IsEmpty()) << innocent;
+  }
 }
 
 }  // namespace
