@@ -122,10 +122,6 @@ bool dismisses(string_view item) {
   return contains(item, {"驳回"}) &&
          !contains(item, {"本判决生效", "判决生效之日", "本判决发生法律效力"});
 }
-bool dismisses_rest(string_view item) {
-  return contains(item, {"其他", "其它", "其余", "剩余", "另外", "超出"});
-}
-
 class Outcome {
  public:
   explicit Outcome(const CaseView& view) : view_(view), items_(view.disposition_items()) {
@@ -178,7 +174,7 @@ class Outcome {
     if (orders_) return;
     for (const Span& item : items_) {
       const string_view words = view_.quote(item);
-      if (!contains(words, {"诉讼请求"}) || dismisses_rest(words)) return;
+      if (!contains(words, {"诉讼请求"})) return;
     }
     const Sentence* support = nullptr;
     for (const Sentence& sentence : sentences_) {
@@ -405,19 +401,29 @@ class Outcome {
     }
   }
 
+  // The sum itself is ordered, or a larger one that first stands in the operative part and may hold
+  // it.
   bool amount_ordered(const Sentence& sentence) const {
     for (const Number& number : view_.numbers) {
       if (number.measure != Measure::kMoney || number.span.start < sentence.span.start ||
-          number.span.end > sentence.span.end)
+          number.span.end > sentence.span.end) {
         continue;
+      }
       for (const Number& other : view_.numbers) {
         const bool ordered = std::any_of(items_.begin(), items_.end(), [&](Span item) {
           return other.span.start >= item.start && other.span.end <= item.end;
         });
-        if (ordered && other.value >= number.value) return true;
+        if (!ordered || other.value < number.value) continue;
+        if (other.value == number.value || first_stands(other)) return true;
       }
     }
     return false;
+  }
+
+  bool first_stands(const Number& ordered) const {
+    return std::none_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& each) {
+      return each.start < ordered.start && each.value == ordered.value;
+    });
   }
 
   void appeal() {
