@@ -181,8 +181,17 @@ LowerCourts::LowerCourts(std::string_view text, const Head& head) {
 }
 
 Level LowerCourts::level_of(std::string_view court) const {
+  // "福建高院" stands for 福建省高级人民法院.
+  std::string_view stem = court, grade;
+  for (const auto& [suffix, full] :
+       {std::pair<std::string_view, std::string_view>{"高院", "高级"}, {"中院", "中级"}}) {
+    if (!court.ends_with(suffix)) continue;
+    stem = court.substr(0, court.size() - suffix.size());
+    grade = full;
+  }
   for (const auto& [name, level] : courts_) {
     if (name.ends_with(court) || court.ends_with(name)) return level;
+    if (!grade.empty() && contains(name, stem) && contains(name, grade)) return level;
   }
   return Level::kThis;
 }

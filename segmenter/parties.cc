@@ -31,10 +31,13 @@ const Patterns& patterns() {
     const auto word = [&](const char* key) { return words.at(key).get<std::string>(); };
     const std::string s = word("S");
     Patterns out;
-    out.party = std::make_unique<RE2>(
-        fmt::format("^{0}(?:[（(][^）)]{{1,20}}[）)])?((?:{1}[、，]?)+){0}(?:[（(]([^）)]{{1,60}})["
-                    "）)])?{0}[：:]?{0}([^，,。；;：:（(\\n]{{1,60}})",
-                    s, word("role")));
+    // A bracket inside a name ("某某（中国）有限公司") is part of it; one behind it is not.
+    out.party =
+        std::make_unique<RE2>(fmt::format("^{0}(?:[（(][^）)]{{1,20}}[）)])?((?:{1}[、，]?)+){0}["
+                                          "：:]?{0}(?:[（(]([^）)]{{1,60}})[）)])?{0}[：:]?{0}"
+                                          "([^，,。；;：:（(\\n]{{1,60}}(?:[（(][^）)，,。]{{1,8}}["
+                                          "）)][^，,。；;：:（(\\n]{{2,40}})*)",
+                                          s, word("role")));
     out.agent = std::make_unique<RE2>(fmt::format(
         "^{0}({1}){0}(?:[（(][^）)]{{1,60}}[）)])?{0}[：:]?{0}([^，,。；;：:（(\\n]{{1,30}})", s,
         word("agent")));
@@ -135,7 +138,12 @@ class Reader {
     Party party;
     split_roles(view(role), party.roles);
     split_roles(view(more), party.roles);
-    const std::string_view bare = trimmed(view(name));
+    std::string_view bare = trimmed(view(name));
+    for (const std::string_view aside : {"以下", "简称", "又名", "曾用名", "原名", "系", "下称"}) {
+      for (const std::string_view open : {"（", "("}) {
+        bare = trimmed(bare.substr(0, bare.find(std::string(open) + std::string(aside))));
+      }
+    }
     if (bare.empty()) return;
     party.name = bare;
     const auto at = static_cast<std::size_t>(bare.data() - text_.data());

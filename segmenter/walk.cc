@@ -126,6 +126,8 @@ class Walker {
           quotes_ruling(*rule, match->level, span.start))
         continue;
       if (rule->same) {
+        // The last "本院认为" of the text gives the reasons, whatever it speaks of.
+        if (place_.tag == Tag::kEvidence && span.end > last_reasons_) continue;
         opened = true;
         continue;
       }
@@ -201,11 +203,13 @@ class Walker {
     const Level current = place_.start ? Level::kThis : place_.level;
     if (rule.level_by == RuleLevel::kKeep) return current;
     Level level = current;
-    bool named = false;
+    bool named = false;    // by its place in the order of instances
+    bool another = false;  // by a name that is not this court's
     for (const auto& [group, name] : rule.subjects) {
       if (group >= static_cast<int>(kMaxGroups) || !groups[group].data()) continue;
       const std::string_view words(groups[group].data(), groups[group].size());
       if (name == "court") {
+        another = words != head_.court;
         if (!named) level = court_level(words);
         continue;
       }
@@ -216,7 +220,7 @@ class Walker {
       named = true;
     }
     if (again_below(level)) return place_.level;
-    return own_instance(level) ? Level::kThis : level;
+    return named && !another && own_instance(level) ? Level::kThis : level;
   }
 
   bool own_instance(Level level) const {
