@@ -33,6 +33,14 @@ constexpr auto kNames = [] {
   return names;
 }();
 
+// Whether this court says it itself, rather than a party, a piece of evidence or the court below.
+bool own_words(const CaseView& view, std::size_t offset) {
+  using segmenter::Tag;
+  const Tag tag = view.section(offset).tag;
+  return view.this_level(offset) && tag != Tag::kClaims && tag != Tag::kDefence &&
+         tag != Tag::kThirdParty && tag != Tag::kEvidence;
+}
+
 }  // namespace
 
 std::span<const std::string_view> check_names() {
@@ -43,7 +51,10 @@ std::vector<Finding> run_checks(std::string_view text, const segmenter::Structur
   const CaseView view(text, structure);
   std::vector<Finding> findings;
   for (const Check& check : kChecks) {
-    for (Finding& each : check.run(view)) findings.push_back(std::move(each));
+    for (Finding& each : check.run(view)) {
+      if (!own_words(view, each.place.start)) each.severity = Severity::kWarning;
+      findings.push_back(std::move(each));
+    }
   }
   const auto order = [](const Finding& each) {
     return std::tuple(each.place.start, each.place.end, each.kind);
