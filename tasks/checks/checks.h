@@ -15,6 +15,8 @@ namespace proviso::tasks {
 // only read. Pure, deterministic, safe to call from several threads; linear in the text but for
 // searches with stated bounds. A clean judgment gives an empty list: a check speaks only where no
 // innocent reading was found (tasks/checks/explained_by.h).
+// Severity: an error in this court's own words, a warning in what it reports of parties, evidence
+// and courts below.
 std::vector<Finding> run_checks(std::string_view text, const segmenter::Structure& structure);
 
 // The names that Finding::check carries, in the order they run: what a coverage line lists.

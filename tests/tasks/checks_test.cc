@@ -48,6 +48,18 @@ TEST(Checks, AreNamedForTheCoverageLine) {
   EXPECT_THAT(check_names(), ::testing::Contains(std::string_view("checks/outcome")));
 }
 
+TEST(Checks, WeighThisCourtsWordsMoreThanWhatItReports) {
+  constexpr std::string_view kWrong = "护理费为120元／天×31天＝3270元。";
+  Invented own;
+  own.reasoning(kWrong);
+  Invented reported;
+  reported.part(segmenter::Tag::kFacts, kWrong, segmenter::Level::kFirst);
+  ASSERT_EQ(check(own).size(), 1U);
+  ASSERT_EQ(check(reported).size(), 1U);
+  EXPECT_EQ(check(own)[0].severity, Severity::kError);
+  EXPECT_EQ(check(reported)[0].severity, Severity::kWarning);
+}
+
 TEST(FormulaCheck, TellsTheRightResult) {
   const Told told = only(reasoned("本院认为，护理费为120元／天×31天＝3270元。"));
   EXPECT_EQ(told.kind, "amount");
