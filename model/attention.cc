@@ -425,10 +425,12 @@ at::Tensor cached_attention(const at::Tensor& q, const at::Tensor& r, const at::
     }
     return at::cat(outs, 0);
   }
+  std::vector<at::Tensor> biases;
+  for (const CachedLane& lane : lanes) biases.push_back(lane.bias.contiguous());
   at::Tensor out = at::empty_like(q);
   for_each_head(std::ssize(lanes), heads, [&](std::int64_t l, std::int64_t h, Scratch& room) {
     const CachedLane& lane = lanes[static_cast<std::size_t>(l)];
-    const Packed input = packed(q, lane.kv, r, u, v, lane.bias, 0);
+    const Packed input = packed(q, lane.kv, r, u, v, biases[static_cast<std::size_t>(l)], 0);
     const HeadView head = input.view({lane.query_begin, lane.queries, 0, lane.kv.size(0), 0}, h);
     room.reserve(head.keys, head.e);
     for (std::int64_t b = 0; b < head.blocks(); ++b) {

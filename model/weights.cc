@@ -3,6 +3,8 @@
 #include <ATen/ATen.h>
 #include <ATen/CPUGeneratorImpl.h>
 
+#include <cmath>
+
 #include "model/kernels.h"
 
 namespace proviso::model {
@@ -48,8 +50,10 @@ at::Tensor initial(const std::string& name, const std::vector<std::int64_t>& sha
     return at::zeros(shape, at::kFloat);
   }
   if (name.rfind("layers.", 0) == 0 && ends_with(name, ".r")) return orthogonal(name, shape, seed);
+  if (name.rfind("tower.", 0) == 0)
+    return normal(name, shape, 1 / std::sqrt(static_cast<double>(shape.back())), seed);
   const bool narrow = ends_with(name, ".q") || ends_with(name, ".kv");
-  return normal(name, shape, narrow ? 0.01 : name.rfind("tower.", 0) == 0 ? 0.05 : 0.02, seed);
+  return normal(name, shape, narrow ? 0.01 : 0.02, seed);
 }
 
 void visit_layer(LayerWeights& layer, const ReaderConfig& c, const std::string& prefix,
