@@ -117,9 +117,14 @@ bool of_claim(string_view words) {
   return contains(words, {"诉讼请求", "诉请", "诉求", "请求", "要求", "主张"});
 }
 
+// 驳 is what Tesseract reads worst in a disposition: of scans it gives one of the others.
+bool says_dismissed(string_view item) {
+  return contains(item, {"驳回", "双回", "驱回", "驭回", "静回", "鸡回"});
+}
+
 // An item that only dismisses: 驳回…的诉讼请求, with no time to perform in it.
 bool dismisses(string_view item) {
-  return contains(item, {"驳回"}) &&
+  return says_dismissed(item) &&
          !contains(item, {"本判决生效", "判决生效之日", "本判决发生法律效力"});
 }
 class Outcome {
@@ -157,6 +162,7 @@ class Outcome {
       all_dismissed();
       refused_but_ordered();
       supported_but_silent();
+      supported_but_dismissed();
     }
     return std::move(findings_);
   }
@@ -403,6 +409,30 @@ class Outcome {
 
   // The sum itself is ordered, or a larger one that first stands in the operative part and may hold
   // it.
+  // 四、驳回原告要求被告支付违约金36000元的诉讼请求: one head, dismissed by name.
+  void supported_but_dismissed() {
+    if (!orders_) return;
+    for (const Span& item : items_) {
+      const string_view words = view_.quote(item);
+      if (!dismisses(words) || contains(words, {"其他", "其它", "其余", "超出", "部分"})) continue;
+      const std::vector<std::size_t> named = heads_in(wish(words));
+      if (named.size() != 1 || names(ordered_, named.front())) continue;
+      for (const Sentence& sentence : sentences_) {
+        const string_view wanted = wish(sentence.words);
+        if (sentence.stand != Stand::kSupport || !sentence.of_claim || narrows(wanted)) continue;
+        if (heads_in(wanted) != named || !by_court(sentence.words)) continue;
+        if (said_elsewhere(named.front(), sentence, {Stand::kRefuse, Stand::kPart})) continue;
+        if (spares(wanted, words) || !same_amount(wanted, item)) continue;
+        report(
+            item, sentence.span,
+            fmt::format("理由部分支持“{}”的请求，主文却予以驳回。", heads()[named.front()].front()),
+            fmt::format("The reasoning supports {}, the operative part dismisses it.",
+                        heads()[named.front()].front()));
+        break;
+      }
+    }
+  }
+
   bool amount_ordered(const Sentence& sentence) const {
     for (const Number& number : view_.numbers) {
       if (number.measure != Measure::kMoney || number.span.start < sentence.span.start ||

@@ -11,6 +11,7 @@ namespace proviso::tasks {
 //  - the reasoning refuses a head (律师费, 违约金 …; tasks/checks/claim_heads.txt), the operative
 //  part orders it;
 //  - the reasoning supports a head, the operative part says nothing of it nor of its amount;
+//  - the reasoning supports a head, an item dismisses that head by name;
 //  - the reasoning finds the appeal well founded, the operative part dismisses it and affirms; or
 //  the reverse.
 // Silent where the reasoning speaks of a part, of a surplus, of defences, or of one defendant whom

@@ -330,6 +330,24 @@ TEST(OutcomeCheck, NoSilenceOnWhatTheReasoningSupports) {
   EXPECT_THAT(told.place, HasSubstr("律师费4000元"));
 }
 
+TEST(OutcomeCheck, NoDismissalByNameOfAHeadThatTheReasoningSupports) {
+  // 双回 is how OCR reads 驳回.
+  for (const std::string_view dismissed : {"驳回", "双回"}) {
+    const std::string item =
+        "二、" + std::string(dismissed) + "原告要求被告支付违约金12000元的诉讼请求。";
+    Invented judgment;
+    judgment
+        .reasoning(
+            "本院认为，被告应支付货款36820元。原告要求被告支付违约金12000元的诉讼请求，本院予以支持"
+            "。")
+        .disposition({"一、被告于本判决生效之日起十日内支付原告货款36820元；", item});
+    const Told told = only(judgment);
+    EXPECT_EQ(told.kind, "outcome");
+    EXPECT_EQ(told.place, item);
+    EXPECT_THAT(told.other, HasSubstr("违约金12000元的诉讼请求，本院予以支持"));
+  }
+}
+
 TEST(OutcomeCheck, NoAffirmationOnAWellFoundedAppeal) {
   Invented judgment;
   judgment.reasoning("本院认为，一审认定有误，上诉人的上诉请求成立，本院予以支持。")
