@@ -88,10 +88,11 @@ Kind kind_of_words(std::string_view text) {
        {"本院认为", "判决如下", "裁定如下", "查明", "诉讼请求", "案件受理费", "辩称"}) {
     civil += contains(text, words);
   }
-  if (civil < 2) return Kind::kOther;
+  civil += contains(text, "原告") && contains(text, "被告") && contains(text, "本院");
   const bool charged =
       contains(text, "公诉机关") || contains(text, "人民检察院指控") || contains(text, "提起公诉");
   if (charged && contains(text, "被告人")) return Kind::kZhCriminal;
+  if (civil < 2) return Kind::kOther;
   return Kind::kZhCivil;
 }
 
@@ -109,7 +110,7 @@ std::string language_of(std::string_view text) {
 
 void read_title_lines(std::string_view text, Head& head) {
   static const RE2 court_line("^(?:中华人民共和国)?[^，。：；、]{2,40}法院(?:赔偿委员会)?$");
-  static const RE2 name_line("^[^，。：；、]{0,40}?(?:判决|裁定|调解|决定|通知|支付)(?:书|令)$");
+  static const RE2 name_line("^[^，。：；]{0,60}?(?:判决|裁定|调解|决定|通知|支付)(?:书|令)$");
   static const RE2 number_line(
       "^[（(〔\\[][12]\\d{3}[）)〕\\]][^，。]{2,40}号(?:之[一二三四五六七八九十]{1,2})?$");
   std::string name;
@@ -128,6 +129,18 @@ void read_title_lines(std::string_view text, Head& head) {
     } else if (head.case_number.empty() && RE2::FullMatch(bare, number_line)) {
       head.case_number = bare;
     }
+  }
+  // Web copies that lost their line ends begin "某某人民法院 民事判决书 （2018）…号 …".
+  static const RE2 one_line(
+      "^[\\s　]*((?:中华人民共和国)?[^，。：；、\\s]{2,40}法院)[\\s　]*([^，。：；\\s]{0,20}(?:"
+      "判决|裁定|调解|决定)书)[\\s　]*"
+      "([（(〔\\[][12]\\d{3}[）)〕\\]][^，。\\s]{2,30}号)");
+  re2::StringPiece court, title, number;
+  if (name.empty() && head.court.empty() &&
+      RE2::PartialMatch(piece(text.substr(0, 600)), one_line, &court, &title, &number)) {
+    head.court = std::string(court.data(), court.size());
+    head.case_number = std::string(number.data(), number.size());
+    name = std::string(title.data(), title.size());
   }
   head.titled = !head.court.empty() || !name.empty() || !head.case_number.empty();
   for (const auto& [words, kind] : kByTitle) {

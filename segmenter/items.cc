@@ -237,6 +237,7 @@ void disposition(std::string_view text, std::size_t index, const Section& sectio
       lead_in.Match(piece(part), 0, part.size(), RE2::ANCHOR_START, groups, 1)) {
     span.start += groups[0].size();
   }
+  if (text.substr(span.start).starts_with("“")) span.start = next(text, span.start);
   if (!out.numbered(ItemKind::kDisposition, index, span, false))
     out.add(ItemKind::kDisposition, "", index, span);
 }

@@ -126,8 +126,9 @@ class Walker {
           quotes_ruling(*rule, match->level, span.start))
         continue;
       if (rule->same) {
-        // The last "本院认为" of the text gives the reasons, whatever it speaks of.
-        if (place_.tag == Tag::kEvidence && span.end > last_reasons_) continue;
+        // Behind the findings, and where no later "本院认为" follows, it gives the reasons,
+        // whatever it speaks of.
+        if (place_.tag == Tag::kEvidence && (found_facts_ || span.end > last_reasons_)) continue;
         opened = true;
         continue;
       }
@@ -290,11 +291,13 @@ class Walker {
         !sections_.empty() && sections_.back().tag == tag && sections_.back().level == level;
     if (!same) sections_.push_back({tag, level, {at, at}, heading});
     if (!still_start) place_ = {false, tag, level};
+    found_facts_ = found_facts_ || (!still_start && tag == Tag::kFacts && level == Level::kThis);
   }
 
   std::string_view text_;
   const Head& head_;
   LowerCourts courts_;
+  bool found_facts_ = false;  // this court has told what it found
   std::size_t last_reasons_ =
       0;  // where the last paragraph or sentence that gives this court's reasons begins
   std::vector<const Rule*> rules_;
