@@ -71,6 +71,8 @@ std::vector<Command> add_commands(CLI::App& program);
 Command add_analyze(CLI::App& program);
 Command add_ingest(CLI::App& program);
 Command add_export(CLI::App& program);
+Command add_plant(CLI::App& program);
+Command add_tokenizer(CLI::App& program);
 Command add_version(CLI::App& program);
 
 }  // namespace proviso::cli

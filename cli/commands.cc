@@ -7,6 +7,8 @@ std::vector<Command> add_commands(CLI::App& program) {
       add_analyze(program),
       add_ingest(program),
       add_export(program),
+      add_tokenizer(program),
+      add_plant(program),
       add_version(program),
   };
 }

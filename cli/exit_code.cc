@@ -13,6 +13,7 @@
 #include "db/error.h"
 #include "model/error.h"
 #include "segmenter/tokenizer.h"
+#include "tasks/learning/corpus.h"
 #include "tasks/ingest.h"
 
 namespace proviso::cli {
@@ -76,6 +77,8 @@ Failure explain(const std::exception_ptr& error) {
     return {code_of(e.code()), e.what()};
   } catch (const segmenter::TokenizerError& e) {
     return {kModelIncompatible, e.what()};
+  } catch (const tasks::CorpusError& e) {
+    return {kInputUnreadable, e.what()};
   } catch (const std::bad_alloc&) {
     return {kOutOfResources, "out of memory; give fewer --threads or smaller documents"};
   } catch (const OutputError&) {
