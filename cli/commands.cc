@@ -8,7 +8,9 @@ std::vector<Command> add_commands(CLI::App& program) {
       add_ingest(program),
       add_export(program),
       add_tokenizer(program),
+      add_pretrain(program),
       add_plant(program),
+      add_finetune(program),
       add_version(program),
   };
 }

@@ -1,6 +1,7 @@
 // proviso pretrain CORPUS… --tokenizer FILE --out DIR
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -32,6 +32,9 @@ model::TrainSegment PreparedDocument::train_segment(std::size_t segment) const {
   model::TrainSegment result;
   result.input = segment_input(segment);
   if (segment + 1 < segments.size()) result.next_id = ids[segments[segment + 1].first];
+  result.labelled = labelled;
+  for (const auto& [of_segment, target] : targets)
+    if (of_segment == segment) result.targets.push_back(target);
   return result;
 }
 

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/config.h"
@@ -30,11 +31,14 @@ struct PreparedDocument {
       sentences;  // token indices within their segment, segment after segment
   std::vector<PreparedSegment> segments;  // in document order; none is empty
   std::uint32_t code_points = 0;          // of the text
+  // For fine-tuning: when `labelled`, `targets` is complete and every other sentence is a negative.
+  bool labelled = false;
+  std::vector<std::pair<std::uint32_t, model::DualTarget>> targets;  // segment → target
 
   // Views into this document; valid while it lives unchanged.
   model::SegmentInput segment_input(std::size_t segment) const;
   model::DocumentInput document_input() const;
-  // With the token that follows, for language modelling.
+  // With the token that follows, for language modelling, and with the segment's targets.
   model::TrainSegment train_segment(std::size_t segment) const;
 };
 
