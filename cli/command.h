@@ -2,8 +2,7 @@
 // run it. No logic lives here: a command fills the options struct of its task, runs it and prints
 // what it gives.
 //
-//   Command add_finetune(CLI::App& program);
-Command add_plant(CLI::App& program) {
+//   Command add_plant(CLI::App& program) {
 //     struct Arguments { std::vector<std::filesystem::path> paths; int count = 3; };
 //     auto arguments = std::make_shared<Arguments>();
 //     CLI::App* app = program.add_subcommand("plant", "Plant errors in clean judgments");
