@@ -70,6 +70,7 @@ std::vector<Command> add_commands(CLI::App& program);
 
 Command add_analyze(CLI::App& program);
 Command add_ingest(CLI::App& program);
+Command add_evaluate(CLI::App& program);
 Command add_export(CLI::App& program);
 Command add_finetune(CLI::App& program);
 Command add_plant(CLI::App& program);

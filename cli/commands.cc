@@ -11,6 +11,7 @@ std::vector<Command> add_commands(CLI::App& program) {
       add_pretrain(program),
       add_plant(program),
       add_finetune(program),
+      add_evaluate(program),
       add_version(program),
   };
 }

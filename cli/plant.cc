@@ -55,6 +55,9 @@ Command add_plant(CLI::App& program) {
       ->capture_default_str();
   app->add_option("--limit", options->limit, "Most documents looked at, drawn by --seed; 0: all")
       ->capture_default_str();
+  app->add_option("--longest", options->longest,
+                  "Bytes of text; longer judgments are passed over. 0: no bound")
+      ->capture_default_str();
   app->add_flag("--keep-names", options->keep_names, "Leave personal names as they are");
   app->footer(
       "Each judgment used is written once as it is and in copies with one error each.\nExamples:\n"

@@ -75,9 +75,16 @@ Calibration calibrate(model::Trainer& trainer, const std::vector<PreparedDocumen
     kind.precision = strict.precision();
     kind.recall = strict.recall();
     kind.f1 = at_threshold(scored[k], kind.recall_threshold).f1();
-    if (kind.threshold <= 1)
+    // Without a safe threshold the model keeps silent; --recall may still hear it where a flag is
+    // true at least once in three times.
+    const bool worth_hearing =
+        at_threshold(scored[k], kind.recall_threshold).precision() >= 1.0 / 3;
+    if (kind.threshold <= 1) {
       calibration.kinds[kind.kind] = {kind.threshold,
                                       std::min(kind.threshold, kind.recall_threshold)};
+    } else if (worth_hearing) {
+      calibration.kinds[kind.kind] = {1, kind.recall_threshold};
+    }
     report.kinds.push_back(kind);
   }
   return calibration;

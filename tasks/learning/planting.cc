@@ -69,6 +69,7 @@ struct Copy {
 };
 
 std::vector<Copy> make_copies(const Source& source, const PlantingOptions& options) {
+  if (options.longest > 0 && source.text.size() > options.longest) return {};
   const std::string text =
       options.keep_names ? source.text : pseudonymise(source.text, options.seed).text;
   const segmenter::Structure structure = segmenter::read_structure(text);

@@ -18,7 +18,8 @@ struct PlantingOptions {
   std::vector<std::string> kinds;  // of plant_kinds(); empty: all of them
   int per_document =
       3;  // copies with an error of each kind, as far as the judgment offers different places
-  std::size_t limit = 0;  // most judgments used, 0: all; drawn by `seed`
+  std::size_t limit = 0;    // most judgments used, 0: all; drawn by `seed`
+  std::size_t longest = 0;  // bytes; longer judgments are passed over. 0: no bound
   std::uint64_t seed = 1;
   bool keep_names = false;  // false: personal names are replaced first
   int threads = 2;
