@@ -73,10 +73,12 @@ TEST_F(Labels, ADocumentWithoutFlagsIsANegative) {
 }
 
 TEST_F(Labels, AnAmbiguousQuoteAsksForItsOccurrenceOrSection) {
-  const auto flag = [](const std::string& quote) {
-    return R"({"document":"a.txt","flags":[{"kind":"party","quote":)" + quote + "}]}";
+  const auto flag = [](std::string_view quote) {
+    std::string line = R"({"document":"a.txt","flags":[{"kind":"party","quote":)";
+    line.append(quote).append("}]}");
+    return line;
   };
-  EXPECT_THAT(failure("\n" + flag("\"欧阳牧野\"")),
+  EXPECT_THAT(failure(std::string("\n").append(flag("\"欧阳牧野\""))),
               HasSubstr("LABELS.jsonl:2: quote \"欧阳牧野\" stands 3 times"));
   EXPECT_THAT(failure(flag("\"欧阳牧石\"")),
               HasSubstr("LABELS.jsonl:1: quote \"欧阳牧石\" not found"));
