@@ -45,7 +45,7 @@ void confine(const Limits& limits) {
   limit(RLIMIT_FSIZE, 0, 0);
   limit(RLIMIT_CORE, 0, 0);
   limit(RLIMIT_NOFILE, 64, 64);
-  grant_cpu_seconds(limits.page_cpu_seconds);
+  grant_cpu_seconds(limits.text_cpu_seconds);
 }
 
 // Standard input as bytes: mapped where it is a file, read otherwise.
@@ -107,8 +107,11 @@ void read_document(const WorkerSettings& settings) {
   Ocr ocr;
   const int last = std::min(file->pages(), settings.limits.max_pages);
   for (int number = settings.first_page; number <= last; ++number) {
-    grant_cpu_seconds(settings.limits.page_cpu_seconds);
-    const auto before_ocr = [&] { send(encode(OcrFrame{number})); };
+    grant_cpu_seconds(settings.limits.text_cpu_seconds);
+    const auto before_ocr = [&] {
+      grant_cpu_seconds(settings.limits.ocr_cpu_seconds);
+      send(encode(OcrFrame{number}));
+    };
     if (!send(encode(read_page(*file, number, settings, ocr, before_ocr)))) return;
   }
   CloseFrame close;

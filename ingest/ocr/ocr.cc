@@ -15,7 +15,8 @@
 namespace proviso::ingest {
 namespace {
 
-constexpr int kDeadlineMs = 90'000;
+constexpr int kDeadlineMs =
+    240'000;  // wall clock; the worker's processor time ends it sooner on a free machine
 constexpr float kGoodConfidence = 0.8F;
 constexpr float kPoorConfidence = 0.6F;
 constexpr float kSureTurn = 15;  // Tesseract's own measure; 20 and more on full pages
@@ -289,7 +290,7 @@ OcrPage Ocr::read_with(std::unique_ptr<Engine>& engine, const char* language,
   monitor.set_deadline_msecs(kDeadlineMs);
   if (api.Recognize(&monitor) != 0) {
     api.Clear();
-    page.error = "OCR took longer than 90 s";
+    page.error = "OCR took longer than 240 s";
     return page;
   }
   const std::unique_ptr<tesseract::ResultIterator> at(api.GetIterator());

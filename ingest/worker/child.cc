@@ -135,12 +135,12 @@ class Group {
   bool reaped_ = false;
 };
 
-std::string describe(int status, const Limits& limits) {
+// `cpu_seconds`: the processor time that the worker had granted itself.
+std::string describe(int status, const Limits& limits, int cpu_seconds) {
   if (WIFSIGNALED(status)) {
     const int signal = WTERMSIG(status);
     if (signal == SIGXCPU) {
-      return fmt::format("timeout: more than {} s of processor time for a page",
-                         limits.page_cpu_seconds);
+      return fmt::format("timeout after {} s of processor time", cpu_seconds);
     }
     const char* abbreviation = sigabbrev_np(signal);
     return fmt::format("worker died with signal SIG{}",
@@ -178,6 +178,8 @@ class Conversation {
     }
     return false;
   }
+
+  int cpu_allowance() const { return in_ocr_ ? limits_.ocr_cpu_seconds : limits_.text_cpu_seconds; }
 
   ChildEnd take_end() { return std::move(end_); }
 
@@ -253,7 +255,9 @@ ChildEnd run_child(const std::filesystem::path& program, const WorkerSettings& s
   ChildEnd end = conversation.take_end();
   const int status = group.wait_shortly();
   end.stopped = stop.stop_requested();
-  if (!end.closed && end.trouble.empty()) end.trouble = describe(status, settings.limits);
+  if (!end.closed && end.trouble.empty()) {
+    end.trouble = describe(status, settings.limits, conversation.cpu_allowance());
+  }
   return end;
 }
 

@@ -86,24 +86,25 @@ PageLines page_from(const json& value) {
 
 std::vector<std::string> to_arguments(const WorkerSettings& settings) {
   const Limits& limits = settings.limits;
-  return {std::to_string(limits.address_space),  std::to_string(limits.page_cpu_seconds),
-          std::to_string(limits.max_pages),      std::to_string(limits.max_page_glyphs),
-          std::to_string(limits.max_megapixels), settings.ocr ? "ocr" : "text",
-          std::to_string(settings.first_page)};
+  return {std::to_string(limits.address_space),   std::to_string(limits.text_cpu_seconds),
+          std::to_string(limits.ocr_cpu_seconds), std::to_string(limits.max_pages),
+          std::to_string(limits.max_page_glyphs), std::to_string(limits.max_megapixels),
+          settings.ocr ? "ocr" : "text",          std::to_string(settings.first_page)};
 }
 
 WorkerSettings from_arguments(std::span<const std::string_view> arguments) {
   if (arguments.empty()) return {};
-  if (arguments.size() != 7) throw std::invalid_argument("seven arguments are needed");
+  if (arguments.size() != 8) throw std::invalid_argument("eight arguments are needed");
   const auto text = [&](std::size_t i) { return std::string(arguments[i]); };
   WorkerSettings settings;
   settings.limits.address_space = std::stoull(text(0));
-  settings.limits.page_cpu_seconds = std::stoi(text(1));
-  settings.limits.max_pages = std::stoi(text(2));
-  settings.limits.max_page_glyphs = std::stoi(text(3));
-  settings.limits.max_megapixels = std::stod(text(4));
-  settings.ocr = arguments[5] == "ocr";
-  settings.first_page = std::stoi(text(6));
+  settings.limits.text_cpu_seconds = std::stoi(text(1));
+  settings.limits.ocr_cpu_seconds = std::stoi(text(2));
+  settings.limits.max_pages = std::stoi(text(3));
+  settings.limits.max_page_glyphs = std::stoi(text(4));
+  settings.limits.max_megapixels = std::stod(text(5));
+  settings.ocr = arguments[6] == "ocr";
+  settings.first_page = std::stoi(text(7));
   return settings;
 }
 

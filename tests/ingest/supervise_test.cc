@@ -36,7 +36,7 @@ class Supervise : public Folder {
     options_.limits.total_seconds = 6;
   }
 
-  // Reads with a worker that runs `script` in the folder; $7 is the first page asked for.
+  // Reads with a worker that runs `script` in the folder; $8 is the first page asked for.
   Document read_with(const std::string& script) {
     const fs::path worker = put("worker", "#!/bin/sh\ncd '" + root_.string() + "'\n" + script);
     fs::permissions(worker, fs::perms::owner_all);
@@ -71,7 +71,7 @@ TEST_F(Supervise, ACrashWhileOpeningIsTheReason) {
 
 TEST_F(Supervise, PagesBeforeAndBehindACrashAreKept) {
   const Document document = read_with(
-      "cat open\n[ $7 = 1 ] && { cat page1; kill -SEGV $$; }\n[ $7 = 3 ] && cat page3 close\n");
+      "cat open\n[ $8 = 1 ] && { cat page1; kill -SEGV $$; }\n[ $8 = 3 ] && cat page3 close\n");
   EXPECT_EQ(document.status, DocumentStatus::kPartial);
   EXPECT_EQ(document.text, "第1页\n第3页");
   ASSERT_EQ(document.pages.size(), 3u);
@@ -108,7 +108,7 @@ TEST_F(Supervise, AWorkerThatHangsIsEndedWithAllItStarted) {
 
 TEST_F(Supervise, APageThatHangsCostsThatPage) {
   const Document document =
-      read_with("cat open\n[ $7 = 1 ] && { cat page1; exec sleep 300; }\ncat page3 close\n");
+      read_with("cat open\n[ $8 = 1 ] && { cat page1; exec sleep 300; }\ncat page3 close\n");
   EXPECT_EQ(document.status, DocumentStatus::kPartial);
   EXPECT_EQ(document.pages.at(1).reason, "timeout after 1 s");
   EXPECT_EQ(document.text, "第1页\n第3页");
@@ -128,6 +128,13 @@ TEST_F(Supervise, NonsenseAndFloodsAreCutOff) {
   EXPECT_EQ(flooded.pages.size(), 1u);
   EXPECT_EQ(flooded.text, "第1页");
   EXPECT_EQ(read_with("cat /dev/zero 1>&2\n").reason, "timeout after 1 s while opening");
+}
+
+TEST_F(Supervise, ALoopEndsByProcessorTimeHoweverBusyTheMachineIs) {
+  options_.limits.text_seconds = options_.limits.total_seconds = 60;
+  put("open", with_length(encode(OpenFrame{1})));
+  EXPECT_EQ(read_with("ulimit -S -t 1\ncat open ; while :; do :; done\n").pages.at(0).reason,
+            "timeout after 20 s of processor time");
 }
 
 TEST_F(Supervise, AStopRequestEndsTheWorkerAtOnce) {
