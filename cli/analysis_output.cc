@@ -60,7 +60,7 @@ void print_flags(Context& context, const db::Analysis& analysis) {
     return std::string(in(language, english, chinese));
   };
   Table table({{word("severity", "程度"), 7},
-               {word("kind", "类别"), 8},
+               {word("kind", "类别"), 14},
                {word("page", "页"), 4, true},
                {word("here", "此处"), 18, false, true},
                {word("page", "页"), 4, true},
