@@ -48,6 +48,8 @@ int run(Context& context, tasks::PretrainOptions options) {
   if (options.tokenizer.empty())
     throw CLI::ValidationError("--tokenizer", "name the tokenizer.model (see proviso tokenizer)");
   options.training.seed = context.settings.seed;
+  options.training.attn_dropout = options.training.ffn_dropout;
+  options.training.memory_dropout = options.training.ffn_dropout;
   options.threads = context.threads();
   options.network.mem_len = std::max(options.network.mem_len, options.training.mem_len);
   Progress bar = context.progress("pretrain");
@@ -94,8 +96,10 @@ Command add_pretrain(CLI::App& program) {
   app->add_option("--lr", o->training.learning_rate, "Peak learning rate")->capture_default_str();
   app->add_option("--warmup", o->training.warmup_steps, "Steps of warm-up")->capture_default_str();
   app->add_option("--dropout", o->training.ffn_dropout,
-                  "Of the feed-forward layers; -1: the network's")
+                  "Of attention, feed-forward layers and memory; -1: the network's")
       ->capture_default_str();
+  app->add_flag("!--no-eviction", o->training.progressive_eviction,
+                "Keep all memory rows to the end instead of fewer as training goes on");
   app->add_option("--checkpoint-every", o->checkpoint_every, "Steps between checkpoints")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
