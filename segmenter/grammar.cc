@@ -66,6 +66,8 @@ std::unique_ptr<RE2> compile(const std::string& pattern,
   options.set_max_mem(std::int64_t{64} << 20);
   auto compiled = std::make_unique<RE2>(expand(pattern, definitions), options);
   if (!compiled->ok()) throw std::runtime_error(compiled->error());
+  if (compiled->NumberOfCapturingGroups() >= kMaxGroups)
+    throw std::runtime_error("too many groups");
   return compiled;
 }
 

@@ -37,6 +37,9 @@
 
 namespace proviso::segmenter {
 
+// A pattern has fewer capturing groups than this.
+inline constexpr int kMaxGroups = 16;
+
 enum class Where : std::uint8_t { kHeading, kOpener, kSentence, kLeadIn };
 enum class RuleLevel : std::uint8_t { kFixed, kKeep, kSubject };
 

@@ -8,7 +8,6 @@
 namespace proviso::segmenter {
 namespace {
 
-constexpr std::size_t kMaxGroups = 16;
 // A rule looks at this much of a sentence: openers stand at its beginning, and a lead-in's list of
 // statutes is long.
 constexpr std::size_t kSentenceWindow = 6000;
@@ -109,46 +108,42 @@ class Walker {
     const Span span = sentence.span;
     if (blank(text_.substr(span.start, span.size()))) return;
     if (pending_) {
-      open(*pending_, place_.level, span.start, {span.start, span.start});
+      open(*pending_, place_.level, span.start, {});
       pending_ = std::nullopt;
       return;
     }
-    const bool torn = sentence.opens_paragraph && continues_previous(sentence);
-    bool opened = false;
+    const bool openers = sentence.opens_paragraph && !continues_previous();
+    bool settled = false;  // a rule has fitted; only a lead-in may still follow in the sentence
     for (const Rule* rule : rules_) {
-      const bool lead_in = rule->where == Where::kLeadIn;
-      if (opened && !lead_in) continue;
-      if (!lead_in && rule->where != Where::kSentence && (!sentence.opens_paragraph || torn))
-        continue;
+      if (rule->where != Where::kLeadIn && settled) continue;
+      if ((rule->where == Where::kHeading || rule->where == Where::kOpener) && !openers) continue;
       if (!rule->follows(place_)) continue;
       const std::optional<Match> match = try_rule(*rule, sentence);
       if (!match || steps_back(*rule, match->level) ||
-          quotes_ruling(*rule, match->level, span.start))
-        continue;
-      if (rule->same) {
-        // Behind the findings, and where no later "本院认为" follows, it gives the reasons,
-        // whatever it speaks of.
-        if (place_.tag == Tag::kEvidence && (found_facts_ || span.end > last_reasons_)) continue;
-        opened = true;
+          quotes_ruling(*rule, match->level, span.start) || gives_reasons(*rule, sentence)) {
         continue;
       }
-      const bool alone = is_heading(*rule, sentence);
+      settled = true;
+      if (rule->same) continue;
       open(rule->tag, match->level, match->at,
-           alone ? sentence.paragraph : Span{match->at, match->at});
-      opened = true;
+           is_heading(*rule, sentence) ? sentence.paragraph : Span{});
       if (!rule->then) continue;
-      // Behind the colon; a line's end still belongs to the lead-in, and the next words are what it
-      // leads to.
-      const std::string_view rest = text_.substr(match->end, sentence.span.end - match->end);
-      if (blank(rest)) {
-        pending_ = rule->then;
-      } else {
-        open(*rule->then, match->level, match->end, {match->end, match->end});
-        if (rest.starts_with("“")) read_quotation({match->end, span.end}, sentence.paragraph);
-      }
+      lead_in(*rule, *match, sentence);
       break;
     }
-    if (place_.start && !opened) open(start_tag(), Level::kThis, span.start, {}, true);
+    if (place_.start && !settled) open(start_tag(), Level::kThis, span.start, {}, true);
+  }
+
+  // What stands behind the colon is what the words lead to; if that is only the line's end, it
+  // still belongs to the lead-in, and the next words are what it leads to.
+  void lead_in(const Rule& rule, const Match& match, const Sentence& sentence) {
+    const std::string_view rest = text_.substr(match.end, sentence.span.end - match.end);
+    if (blank(rest)) {
+      pending_ = rule.then;
+      return;
+    }
+    open(*rule.then, match.level, match.end, {});
+    if (rest.starts_with("“")) read_quotation({match.end, sentence.span.end}, sentence.paragraph);
   }
 
   // A ruling quoted word for word: its costs and notices are told apart as those told freely are.
@@ -162,12 +157,11 @@ class Walker {
 
   // A paragraph torn in two (a page break of the source) goes on with the next line: no opener
   // stands there.
-  bool continues_previous(const Sentence& sentence) const {
+  bool continues_previous() const {
     if (previous_.size() == 0 || place_.start) return false;
     const std::string_view line = text_.substr(previous_.start, previous_.size());
     if (length(line) < 2 * kHeadingCharacters) return false;
     static const RE2 ends("[。：:；;！？!?”’）)】》」…]\\s*$");
-    (void)sentence;
     return !RE2::PartialMatch(piece(line.substr(line.size() - 9)), ends);
   }
 
@@ -184,7 +178,7 @@ class Walker {
       return std::nullopt;
     }
     re2::StringPiece groups[kMaxGroups];
-    const int count = std::min<int>(rule.pattern->NumberOfCapturingGroups() + 1, kMaxGroups);
+    const int count = rule.pattern->NumberOfCapturingGroups() + 1;
     if (!rule.pattern->Match(piece(words), 0, words.size(), RE2::UNANCHORED, groups, count)) {
       return std::nullopt;
     }
@@ -207,7 +201,7 @@ class Walker {
     bool named = false;    // by its place in the order of instances
     bool another = false;  // by a name that is not this court's
     for (const auto& [group, name] : rule.subjects) {
-      if (group >= static_cast<int>(kMaxGroups) || !groups[group].data()) continue;
+      if (!groups[group].data()) continue;
       const std::string_view words(groups[group].data(), groups[group].size());
       if (name == "court") {
         another = words != head_.court;
@@ -274,6 +268,13 @@ class Walker {
   bool quotes_ruling(const Rule& rule, Level level, std::size_t at) const {
     return rule.then == Tag::kDisposition && level == Level::kThis &&
            place_.tag != Tag::kReasoning && at < last_reasons_;
+  }
+
+  // "本院认为" in the evidence may weigh a piece of it. Behind the findings, and where no later
+  // "本院认为" follows, it gives the reasons, whatever it speaks of.
+  bool gives_reasons(const Rule& rule, const Sentence& sentence) const {
+    return rule.same && place_.tag == Tag::kEvidence &&
+           (found_facts_ || sentence.span.end > last_reasons_);
   }
 
   bool is_heading(const Rule& rule, const Sentence& sentence) const {
