@@ -88,7 +88,8 @@ Kind kind_of_words(std::string_view text) {
        {"本院认为", "判决如下", "裁定如下", "查明", "诉讼请求", "案件受理费", "辩称"}) {
     civil += contains(text, words);
   }
-  civil += contains(text, "原告") && contains(text, "被告") && contains(text, "本院");
+  const std::string_view opening = text.substr(0, 6000);
+  if (contains(opening, "原告") && contains(opening, "被告")) civil += 2;
   const bool charged =
       contains(text, "公诉机关") || contains(text, "人民检察院指控") || contains(text, "提起公诉");
   if (charged && contains(text, "被告人")) return Kind::kZhCriminal;
