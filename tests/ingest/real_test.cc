@@ -127,8 +127,8 @@ TEST_F(RealPdfs, WatermarksCoversAndLabelsAreKnown) {
   }));
   const auto& labels = of("pagelabels.pdf").pages;
   ASSERT_EQ(labels.size(), 5u);
-  EXPECT_EQ(labels[0].label, "i");
-  EXPECT_EQ(labels[3].label, "1");
+  EXPECT_EQ(labels[0].label, "iii");
+  EXPECT_EQ(labels[2].label, "1");
 }
 
 }  // namespace
