@@ -24,7 +24,7 @@ class Error : public std::runtime_error {
 // the child's process group with SIGKILL.
 struct Limits {
   std::uint64_t address_space =
-      std::uint64_t{2} << 30;  // bytes; Tesseract with a 40-megapixel page stays under 1 GiB
+      std::uint64_t{2} << 30;  // bytes; a 36-megapixel page of OCR was seen to take 315 MiB
   int text_cpu_seconds = 20;   // processor time to open the file, and for the text layer of a page
   int ocr_cpu_seconds = 100;   // processor time more for a page that needs OCR
   int max_pages = 10'000;
