@@ -237,7 +237,12 @@ class Walker {
     if (court == "该院" || court == "法院")
       return !place_.start && place_.level != Level::kThis ? place_.level : below();
     if (head_.instance == "first") return Level::kOther;
-    return below();
+    // A court of the lowest grade judges in first instance only.
+    bool higher = false;
+    for (const std::string_view grade : {"中级", "高级", "最高", "中院", "高院"}) {
+      higher = higher || court.find(grade) != std::string_view::npos;
+    }
+    return higher ? below() : Level::kFirst;
   }
 
   // An appeal against a judgment that was given in a retrial by the court of first instance: within

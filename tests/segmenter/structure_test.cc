@@ -88,6 +88,21 @@ TEST(Structure, DispositionMayBeginInTheLineBelowTheLeadIn) {
   EXPECT_EQ(structure.items[1].number, "二");
 }
 
+TEST(Structure, CourtsAreRankedByTheJudgmentsTheyGave) {
+  EXPECT_THAT(
+      tags("甲省高级人民法院\n民事判决书\n（2022）甲民再5号\n再审申请人（一审原告、二审被上诉人）："
+           "张某，男。\n"
+           "再审申请人张某因与被申请人李某借款纠纷一案，不服甲市中级人民法院（2021）甲01民终6号民事"
+           "判决，向本院申请再审。"
+           "本案现已审理终结。\n"
+           "张某向甲市乙区人民法院起诉请求：还款。\n甲市乙区人民法院认为，应当还款。\n"
+           "李某不服，提起上诉，请求改判。\n甲市中级人民法院认为，已经归还。判决：驳回诉讼请求。\n"
+           "本院再审认为，没有归还。\n"),
+      ElementsAre("title:this", "case_number:this", "parties:this", "procedure:this",
+                  "claims:first", "reasoning:first", "claims:second", "reasoning:second",
+                  "disposition:second", "reasoning:this"));
+}
+
 TEST(Structure, SecondDocumentInTheFileIsOther) {
   const std::string one =
       "甲市人民法院\n民事判决书\n（2022）甲01民初5号\n原告：张某，男。\n"
