@@ -85,7 +85,8 @@ void set_threads(int threads);
 // "cpu (AVX2, 2 threads)", "cuda:0 NVIDIA …"; for `proviso version`.
 std::string device_description();
 
-// fp32 GFLOP/s of a 1536×1024×1024 product on the CPU: what a speed of this room is compared with.
-double matrix_product_gflops();
+// What a speed of this room is compared with: ten fp32 products 1536×1024×1024 on the CPU.
+void matrix_product();
+inline constexpr double kMatrixProductGflop = 10 * 2.0 * 1536 * 1024 * 1024 / 1e9;
 
 }  // namespace proviso::model

@@ -1,6 +1,8 @@
-// Speed of the reader's training and reading pass, one JSON row each; the machine's matrix product
-// in the same run.
-//   model_bench [train|read|all] [lanes] [training memory] [threads]
+// Speed of the reader's training and reading pass, one JSON row a figure, with the machine's matrix
+// product in the same run. Beside wall-clock speed stands the speed per processor second:
+// comparable on a machine that others use too.
+//   model_bench [train|read|all] [lanes] [training memory] [threads] [runs]
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -55,20 +57,51 @@ std::vector<std::int32_t> random_ids(std::size_t count, std::int64_t vocab, std:
   return ids;
 }
 
-void row(const char* what, std::int64_t lanes, std::int64_t memory, int threads, double tokens,
-         double seconds, double cpu) {
+// The speeds of some equal runs.
+struct Speeds {
+  std::vector<double> wall, processor;
+
+  // Runs body(), which does `work` units.
+  template <class Body>
+  void time(double work, const Body& body) {
+    const double started = ::wall(), cpu = ::processor();
+    body();
+    wall.push_back(work / (::wall() - started));
+    processor.push_back(work / (::processor() - cpu));
+  }
+};
+
+double quantile(std::vector<double> values, double q) {
+  std::sort(values.begin(), values.end());
+  return values[static_cast<std::size_t>(q * static_cast<double>(values.size() - 1) + 0.5)];
+}
+
+void row(const std::string& name, const char* unit, const Speeds& speeds, int threads) {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   std::printf(
-      "{\"bench\":\"%s\",\"shape\":\"A\",\"dtype\":\"fp32\",\"lanes\":%ld,\"memory\":%ld,"
-      "\"threads\":%d,\"tokens_per_second\":%.0f,"
-      "\"tokens_per_processor_second\":%.0f,\"peak_mb\":%ld}\n",
-      what, static_cast<long>(lanes), static_cast<long>(memory), threads, tokens / seconds,
-      tokens / cpu, usage.ru_maxrss / 1024);
+      "{\"name\":\"%s\",\"unit\":\"%s\",\"median\":%.1f,\"spread\":%.1f,\"runs\":%zu,\"threads\":%"
+      "d,\"dtype\":\"fp32\","
+      "\"per_processor_second\":%.1f,\"device\":\"%s\",\"peak_mb\":%ld}\n",
+      name.c_str(), unit, quantile(speeds.wall, 0.5),
+      quantile(speeds.wall, 0.75) - quantile(speeds.wall, 0.25), speeds.wall.size(), threads,
+      quantile(speeds.processor, 0.5), device_description().c_str(), usage.ru_maxrss / 1024);
   std::fflush(stdout);
 }
 
-void bench_train(std::int64_t lanes, std::int64_t memory, int threads, double dropout, int steps) {
+std::vector<LaneInput> lane_inputs(const std::vector<std::vector<std::int32_t>>& ids) {
+  std::vector<LaneInput> inputs(ids.size());
+  for (std::size_t l = 0; l < ids.size(); ++l) {
+    TrainSegment segment;
+    segment.input.ids = ids[l];
+    segment.next_id = 1;
+    inputs[l].segments.push_back(segment);
+  }
+  return inputs;
+}
+
+// Steps over full segments with full memory.
+void bench_train(std::int64_t lanes, std::int64_t memory, int threads, double dropout, int runs) {
   TrainOptions options;
   options.lanes = lanes;
   options.mem_len = memory;
@@ -76,37 +109,35 @@ void bench_train(std::int64_t lanes, std::int64_t memory, int threads, double dr
   options.attn_dropout = options.ffn_dropout = options.memory_dropout = dropout;
   Trainer trainer = Trainer::create(shape_a(), options, Device::kCpu);
   std::mt19937 random(1);
-  const auto time = static_cast<std::size_t>(trainer.card().config.seg_len);
-  double started = 0, cpu = 0;
-  std::int64_t tokens = 0;
-  const int warm = static_cast<int>(memory / 384) + 1;
-  for (int i = 0; i < warm + steps; ++i) {
-    if (i == warm) started = wall(), cpu = processor();
+  const ReaderConfig& config = trainer.card().config;
+  const auto warm = static_cast<int>(memory / config.seg_len) + 1;
+  Speeds speeds;
+  for (int i = 0; i < warm + runs; ++i) {
     std::vector<std::vector<std::int32_t>> ids;
-    std::vector<LaneInput> inputs(static_cast<std::size_t>(lanes));
-    for (std::size_t l = 0; l < inputs.size(); ++l) {
-      ids.push_back(random_ids(time, trainer.card().config.vocab_size, random));
+    for (std::int64_t l = 0; l < lanes; ++l) {
+      ids.push_back(
+          random_ids(static_cast<std::size_t>(config.seg_len), config.vocab_size, random));
     }
-    for (std::size_t l = 0; l < inputs.size(); ++l) {
-      inputs[l].segments.emplace_back();
-      inputs[l].segments[0].input.ids = ids[l];
-      inputs[l].segments[0].next_id = 1;
+    const std::vector<LaneInput> inputs = lane_inputs(ids);
+    if (i < warm) {
+      trainer.step(inputs);
+    } else {
+      speeds.time(static_cast<double>(lanes * config.seg_len), [&] { trainer.step(inputs); });
     }
-    const StepStats stats = trainer.step(inputs);
-    if (i >= warm) tokens += stats.tokens;
   }
-  row(dropout > 0 ? "train_dropout" : "train", lanes, memory, threads, static_cast<double>(tokens),
-      wall() - started, processor() - cpu);
+  row("reader/train/A/lanes:" + std::to_string(lanes) + "/memory:" + std::to_string(memory) +
+          (dropout > 0 ? "/dropout" : ""),
+      "tokens/s", speeds, threads);
 }
 
-void bench_read(std::int64_t documents, int threads, bool losses) {
-  TrainOptions options;
-  Trainer trainer = Trainer::create(shape_a(), options, Device::kCpu);
+// Reads documents of ten full segments, so that the memory of 1152 rows is full for seven of them.
+void bench_read(std::int64_t documents, int threads, bool losses, int runs) {
+  Trainer trainer = Trainer::create(shape_a(), TrainOptions(), Device::kCpu);
   std::mt19937 random(1);
   const ReaderConfig& config = trainer.card().config;
   std::vector<std::vector<std::int32_t>> ids;
   std::vector<DocumentInput> inputs(static_cast<std::size_t>(documents));
-  for (int i = 0; i < documents * 10; ++i) {
+  for (std::int64_t i = 0; i < documents * 10; ++i) {
     ids.push_back(random_ids(static_cast<std::size_t>(config.seg_len), config.vocab_size, random));
   }
   for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -115,28 +146,39 @@ void bench_read(std::int64_t documents, int threads, bool losses) {
     inputs[i / 10].segments.push_back(segment);
   }
   const ReadOptions read{losses, -1};
-  trainer.read(std::span(inputs).first(1), read);
-  const double started = wall(), cpu = processor();
-  trainer.read(inputs, read);
-  row(losses ? "read" : "read_without_losses", documents, config.mem_len, threads,
-      static_cast<double>(documents * 10 * config.seg_len), wall() - started, processor() - cpu);
+  Speeds speeds;
+  for (int i = 0; i < runs; ++i) {
+    speeds.time(static_cast<double>(documents * 10 * config.seg_len),
+                [&] { trainer.read(inputs, read); });
+  }
+  row("reader/read/A/documents:" + std::to_string(documents) +
+          "/memory:" + std::to_string(config.mem_len) + (losses ? "" : "/without_losses"),
+      "tokens/s", speeds, threads);
+}
+
+void bench_machine(int threads, int runs) {
+  Speeds speeds;
+  for (int i = 0; i < runs; ++i) speeds.time(kMatrixProductGflop, matrix_product);
+  row("machine/matrix_product", "GFLOP/s", speeds, threads);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   const std::string what = argc > 1 ? argv[1] : "all";
-  const std::int64_t lanes = argc > 2 ? std::atoi(argv[2]) : 8;
+  const std::int64_t lanes = argc > 2 ? std::atoi(argv[2]) : 4;
   const std::int64_t memory = argc > 3 ? std::atoi(argv[3]) : 768;
   const int threads = argc > 4 ? std::atoi(argv[4]) : 2;
+  const int runs = argc > 5 ? std::atoi(argv[5]) : 3;
   set_threads(threads);
-  std::printf("{\"bench\":\"machine\",\"device\":\"%s\",\"matrix_product_gflops\":%.1f}\n",
-              device_description().c_str(), matrix_product_gflops());
-  if (what != "read") bench_train(lanes, memory, threads, 0, 3);
-  if (what == "all") bench_train(lanes, memory, threads, 0.1, 2);
-  if (what != "train") bench_read(1, threads, true);
+  bench_machine(threads, runs);
+  if (what != "read") bench_train(lanes, memory, threads, 0, runs);
+  if (what == "all") bench_train(lanes, 1152, threads, 0, runs);
+  if (what == "all") bench_train(lanes, memory, threads, 0.1, runs);
+  if (what != "train") bench_read(1, threads, true, runs);
   if (what == "all") {
-    bench_read(4, threads, true);
-    bench_read(1, threads, false);
+    bench_read(4, threads, true, runs);
+    bench_read(1, threads, false, runs);
   }
+  bench_machine(threads, runs);
 }
