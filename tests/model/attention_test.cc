@@ -71,11 +71,11 @@ at::Tensor by_definition(const at::Tensor& q, const at::Tensor& kv, const at::Te
   return out;
 }
 
-// Two lanes, one with more memory than queries and more than one block of query rows, one without
+// Two lanes, one with memory and more than one block of query rows (128), one without
 // memory.
 struct Example {
-  std::vector<LaneSpan> lanes{{0, 70, 0, 165, 11}, {70, 3, 165, 3, 12}};
-  at::Tensor q = random_tensor({73, 8}, 1), kv = random_tensor({168, 16}, 2),
+  std::vector<LaneSpan> lanes{{0, 131, 0, 165, 11}, {131, 3, 165, 3, 12}};
+  at::Tensor q = random_tensor({134, 8}, 1), kv = random_tensor({168, 16}, 2),
              r = random_tensor({170, 8}, 3), u = random_tensor({2, 4}, 4),
              v = random_tensor({2, 4}, 5), bias = random_tensor({2, 168}, 6);
 
@@ -113,7 +113,7 @@ std::vector<at::Tensor> gradients(const Example& x, decltype(relative_attention)
     leaves.push_back(input.to(type).clone().requires_grad_(true));
   const at::Tensor out =
       attention(leaves[0], leaves[1], leaves[2], leaves[3], leaves[4], leaves[5], x.lanes, 0);
-  const at::Tensor direction = random_tensor({73, 8}, 9).to(type);
+  const at::Tensor direction = random_tensor({134, 8}, 9).to(type);
   torch::autograd::backward({(out * direction).sum()}, {});
   std::vector<at::Tensor> grads;
   for (const at::Tensor& leaf : leaves) grads.push_back(leaf.grad().to(at::kDouble));
@@ -137,7 +137,7 @@ TEST(RelativeAttention, HandWrittenBackwardIsAutogradsOfTheDefinition) {
 TEST(RelativeAttention, DropoutKeepsItsMaskInTheBackwardPass) {
   const Example x;
   const double rate = 0.4;
-  const at::Tensor direction = random_tensor({168, 16}, 21), weight = random_tensor({73, 8}, 22);
+  const at::Tensor direction = random_tensor({168, 16}, 21), weight = random_tensor({134, 8}, 22);
   const auto value = [&](double step) {
     return (relative_attention(x.q, x.kv + direction * step, x.r, x.u, x.v, x.bias, x.lanes, rate)
                 .to(at::kDouble) *
