@@ -9,7 +9,9 @@
 #include <string>
 
 #include "cli/files.h"
+#include "cli/kind_names.h"
 #include "cli/table.h"
+#include "tasks/flag_json.h"
 
 namespace proviso::cli {
 namespace {
@@ -67,8 +69,8 @@ void print_flags(Context& context, const db::Analysis& analysis) {
                {word("against", "与之不符"), 18, false, true},
                {word("why", "理由"), 24, false, true}});
   for (const db::Flag& flag : analysis.flags) {
-    table.add({severity_word(language, flag.severity), flag.kind, page_of(flag.place),
-               flag.place.quote, flag.other ? page_of(*flag.other) : "",
+    table.add({severity_word(language, flag.severity), kind_name(language, flag.kind),
+               page_of(flag.place), flag.place.quote, flag.other ? page_of(*flag.other) : "",
                flag.other ? flag.other->quote : "", flag.explanation});
   }
   table.print(context.out, terminal_width(STDOUT_FILENO));
@@ -98,29 +100,6 @@ std::map<db::DocumentId, const tasks::Analyzed*> by_id(std::span<const tasks::An
   return result;
 }
 
-ordered_json place_json(const db::Place& place) {
-  ordered_json boxes = ordered_json::array();
-  for (const ingest::PageBox& box : place.boxes) {
-    boxes.push_back(
-        {{"page", box.page}, {"box", {box.box.x0, box.box.y0, box.box.x1, box.box.y1}}});
-  }
-  ordered_json json{{"quote", place.quote}, {"section", place.section}, {"level", place.level}};
-  json["segment"] = place.segment ? ordered_json(*place.segment) : ordered_json(nullptr);
-  json["start"] = place.span.start;
-  json["end"] = place.span.end;
-  json["boxes"] = std::move(boxes);
-  return json;
-}
-
-ordered_json flag_json(const db::Flag& flag) {
-  ordered_json json{
-      {"id", flag.id},       {"kind", flag.kind},   {"severity", flag.severity},
-      {"score", flag.score}, {"check", flag.check}, {"explanation", flag.explanation}};
-  json.update(place_json(flag.place));
-  json["other"] = flag.other ? place_json(*flag.other) : ordered_json(nullptr);
-  return json;
-}
-
 ordered_json document_json(const tasks::FileOutcome& file, const tasks::Analyzed* result) {
   ordered_json json{{"document", file.path.string()},
                     {"sha256", file.sha256},
@@ -135,7 +114,10 @@ ordered_json document_json(const tasks::FileOutcome& file, const tasks::Analyzed
   json["full_coverage"] = result != nullptr && result->full_coverage();
   json["flags"] = ordered_json::array();
   if (result != nullptr) {
-    for (const db::Flag& flag : result->analysis.flags) json["flags"].push_back(flag_json(flag));
+    for (const db::Flag& flag : result->analysis.flags) {
+      json["flags"].push_back(
+          tasks::flag_json(flag, result->document.path, result->document.sha256));
+    }
   }
   return json;
 }

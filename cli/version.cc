@@ -7,23 +7,32 @@
 #include "cli/build_info.h"
 #include "cli/command.h"
 #include "db/schema.h"
+#include "model/format.h"
+#include "model/reader.h"
 
 namespace proviso::cli {
 namespace {
 
 int run(Context& context) {
-  const nlohmann::ordered_json facts{
-      {"schema_version", 1},        {"program", program_version()},
-      {"revision", git_revision()}, {"libtorch", torch_version()},
-      {"compiler", compiler()},     {"database_schema", db::schema_version()},
-  };
+  model::set_threads(context.threads());
+  const std::string device = model::device_description();
   if (context.settings.json) {
+    const nlohmann::ordered_json facts{{"schema_version", 1},
+                                       {"program", program_version()},
+                                       {"revision", git_revision()},
+                                       {"libtorch", torch_version()},
+                                       {"compiler", compiler()},
+                                       {"database_schema", db::schema_version()},
+                                       {"model_format", model::kFormatVersion},
+                                       {"device", device}};
     context.out << facts.dump(2) << '\n';
     return kFine;
   }
-  context.out << fmt::format("proviso {} ({})\n", program_version(), git_revision());
-  context.out << fmt::format("LibTorch {}, compiler {}\n", torch_version(), compiler());
-  context.out << fmt::format("database schema {}\n", db::schema_version());
+  context.out << fmt::format("proviso {} ({})\n", program_version(), git_revision())
+              << fmt::format("LibTorch {}, compiler {}\n", torch_version(), compiler())
+              << fmt::format("database schema {}, model format {}\n", db::schema_version(),
+                             model::kFormatVersion)
+              << fmt::format("device {}\n", device);
   return kFine;
 }
 

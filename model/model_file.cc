@@ -5,15 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "model/error.h"
+#include "model/format.h"
 #include "model/sha256.h"
 
 namespace proviso::model {
 namespace {
 
 using nlohmann::json;
-
-constexpr const char* kFormat = "proviso-reader";
-constexpr const char* kVersion = "1";
 
 [[noreturn]] void incompatible(const std::string& where, const std::string& cause) {
   throw ModelError(ModelError::Code::kIncompatible, where + ": " + cause + ".");
@@ -70,8 +68,8 @@ ReaderConfig config_of(const json& in) {
 }
 
 Metadata metadata_of(const ModelCard& card) {
-  return {{"format", kFormat},
-          {"format_version", kVersion},
+  return {{"format", kFormatName},
+          {"format_version", kFormatVersion},
           {"config", config_json(card.config).dump()},
           {"tags", json(card.tags).dump()},
           {"levels", json(card.levels).dump()},
@@ -91,10 +89,10 @@ ModelCard card_of(const Metadata& metadata, const std::string& where) {
     }
     return found->second;
   };
-  if (text("format") != kFormat) incompatible(where, "its format is not " + std::string(kFormat));
-  if (text("format_version") != kVersion) {
+  if (text("format") != kFormatName) incompatible(where, "its format is not " + std::string(kFormatName));
+  if (text("format_version") != kFormatVersion) {
     incompatible(where, "its format version is " + text("format_version").substr(0, 16) +
-                            ", this program reads version " + kVersion +
+                            ", this program reads version " + kFormatVersion +
                             "; use the program that goes with the model");
   }
   ModelCard card;

@@ -14,6 +14,7 @@
 
 #include "ingest/document.h"
 #include "segmenter/structure.h"
+#include "tasks/flag_json.h"
 #include "tasks/masking.h"
 #include "tasks/rows.h"
 
@@ -29,23 +30,9 @@ double rounded(double value, double steps) {
 double confidence(double value) {
   return rounded(value, 1e4);
 }
-double score(double value) {
-  return rounded(value, 1e6);
-}
-
-Json box(const ingest::Box& box) {
-  return {rounded(box.x0, 100), rounded(box.y0, 100), rounded(box.x1, 100), rounded(box.y1, 100)};
-}
 
 bool has_area(const ingest::Box& box) {
   return box.x0 != 0 || box.y0 != 0 || box.x1 != 0 || box.y1 != 0;
-}
-
-Json boxes(const std::vector<ingest::PageBox>& list) {
-  Json result = Json::array();
-  for (const ingest::PageBox& one : list)
-    result.push_back({{"page", one.page}, {"box", box(one.box)}});
-  return result;
 }
 
 template <typename T>
@@ -157,7 +144,7 @@ void line_rows(Source& source, RowWriter& out) {
     out.write({{"document", source.path()},
                {"page", line.page},
                {"text", line_text(source, line)},
-               {"box", has_area(line.box) ? box(line.box) : Json()},
+               {"box", has_area(line.box) ? box_json(line.box) : Json()},
                {"source", ingest::name(line.source)},
                {"confidence", confidence(static_cast<double>(line.confidence))},
                {"flags", ingest::flag_names(line.flags)}});
@@ -241,41 +228,25 @@ void segment_rows(Source& source, RowWriter& out) {
     Json rests = Json::array();
     if (found != scores.end()) {
       for (const db::Dependency& one : found->second->depends_on) {
-        rests.push_back({{"segment", one.segment}, {"weight", score(one.weight)}});
+        rests.push_back({{"segment", one.segment}, {"weight", shown_score(one.weight)}});
       }
     }
-    row["score"] = found != scores.end() ? Json(score(found->second->score)) : Json();
+    row["score"] = found != scores.end() ? Json(shown_score(found->second->score)) : Json();
     row["depends_on"] = std::move(rests);
     put_run(row, source);
     out.write(std::move(row));
   }
 }
 
-void put_place(Json& row, Source& source, const db::Place& place) {
-  row["section"] = place.section;
-  row["level"] = place.level;
-  row["segment"] = or_null(place.segment);
-  row["quote"] = source.options().mask ? source.text(place.span) : place.quote;
-  row["start"] = place.span.start;
-  row["end"] = place.span.end;
-  row["boxes"] = boxes(place.boxes);
-}
-
 void flag_rows(Source& source, RowWriter& out) {
   for (const db::Flag& flag : source.analysis().flags) {
     if (source.options().disabled.contains(flag.kind)) continue;
-    Json row{{"id", flag.id},
-             {"document", source.path()},
-             {"sha256", source.summary().sha256},
-             {"kind", flag.kind},
-             {"severity", flag.severity},
-             {"score", score(flag.score)},
-             {"status", "open"},  // nothing confirms or dismisses a flag yet
-             {"check", flag.check},
-             {"explanation", source.masked(flag.explanation)}};
-    put_place(row, source, flag.place);
-    row["other"] = nullptr;
-    if (flag.other) put_place(row["other"], source, *flag.other);
+    Json row = flag_json(flag, source.path(), source.summary().sha256);
+    if (source.options().mask) {
+      row["explanation"] = source.masked(flag.explanation);
+      row["quote"] = source.text(flag.place.span);
+      if (flag.other) row["other"]["quote"] = source.text(flag.other->span);
+    }
     put_run(row, source);
     out.write(std::move(row));
   }

@@ -107,11 +107,24 @@ class Ingestion {
   }
 
   void read_new() {
+    if (new_.empty()) return;
+    require_worker();
     std::vector<fs::path> files;
     for (const std::size_t i : new_) files.push_back(found_.documents[i]);
     ingest::read_all(
         files, options_.read, options_.jobs,
         [&](std::size_t at, ingest::Document&& document) { store(at, document); }, stop_);
+  }
+
+  void require_worker() const {
+    const fs::path worker =
+        options_.read.worker.empty() ? ingest::worker_beside_program() : options_.read.worker;
+    if (!fs::exists(worker)) {
+      throw std::system_error(
+          std::make_error_code(std::errc::no_such_file_or_directory),
+          fmt::format("{}, which reads PDF files and belongs beside proviso, is missing",
+                      worker.string()));
+    }
   }
 
   void store(std::size_t at, const ingest::Document& document) {

@@ -1,0 +1,149 @@
+// Reading is done once, and being killed in the middle changes nothing but the time it takes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <thread>
+
+#include "tests/e2e/program.h"
+
+namespace proviso::e2e {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr std::array kTables{"documents", "pages",   "lines", "paragraphs",
+                             "sections",  "parties", "items", "segments"};
+
+std::int64_t count_documents(const std::filesystem::path& database) {
+  sqlite3* handle = nullptr;
+  std::int64_t count = 0;
+  if (sqlite3_open_v2(database.c_str(), &handle, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK) {
+    sqlite3_stmt* statement = nullptr;
+    if (sqlite3_prepare_v2(handle, "SELECT count(*) FROM documents", -1, &statement, nullptr) ==
+            SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW) {
+      count = sqlite3_column_int64(statement, 0);
+    }
+    sqlite3_finalize(statement);
+  }
+  sqlite3_close(handle);
+  return count;
+}
+
+TEST(Ingest, StoresEveryDocumentOfAFolder) {
+  const Desk desk;
+  desk.write("in/a.txt", judgment(1));
+  desk.write("in/deep/b.txt", judgment(2));
+  desk.write("in/notes.xyz", "not a document");
+  const Output output = desk.run({"ingest", "in"});
+  EXPECT_EQ(output.code, 0) << output.err;
+  EXPECT_THAT(output.out, HasSubstr("in/a.txt"));
+  EXPECT_THAT(output.err, HasSubstr("1 other files ignored"));
+  const auto rows = desk.export_rows("documents");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0]["kind"], "zh_civil");
+  EXPECT_EQ(rows[0]["status"], "ok");
+}
+
+TEST(Ingest, ReadsNothingASecondTime) {
+  const Desk desk;
+  desk.write("in/a.txt", judgment(1));
+  ASSERT_EQ(desk.run({"ingest", "in"}).code, 0);
+  const std::string before = without_run_columns(desk.export_rows("lines"));
+  const Output again = desk.run({"ingest", "in", "--json"});
+  EXPECT_EQ(again.code, 0);
+  EXPECT_EQ(nlohmann::json::parse(again.out)["known"], true);
+  EXPECT_EQ(without_run_columns(desk.export_rows("lines")), before);
+}
+
+TEST(Ingest, KnowsACopyByItsBytes) {
+  const Desk desk;
+  desk.write("a.txt", judgment(1));
+  desk.write("b.txt", judgment(1));
+  EXPECT_EQ(desk.run({"ingest", "a.txt", "b.txt"}).code, 0);
+  EXPECT_EQ(desk.export_rows("documents").size(), 1U);
+}
+
+TEST(Ingest, ShowsTheNewVersionOfADraftAndKeepsTheOldOne) {
+  const Desk desk;
+  desk.write("draft.txt", judgment(1));
+  ASSERT_EQ(desk.run({"ingest", "draft.txt"}).code, 0);
+  desk.write("draft.txt", judgment(2));
+  ASSERT_EQ(desk.run({"ingest", "draft.txt"}).code, 0);
+  const auto latest = desk.export_rows("documents");
+  ASSERT_EQ(latest.size(), 1U);
+  EXPECT_THAT(latest[0]["text"].get<std::string>(), HasSubstr("2000元"));
+  EXPECT_TRUE(latest[0]["supersedes"].is_string());
+  EXPECT_EQ(desk.export_rows("documents", "proviso.db", {"--all"}).size(), 2U);
+}
+
+TEST(Ingest, KilledInTheMiddleAndRunAgainGivesTheRowsOfAnUndisturbedRun) {
+  const Desk desk;
+  constexpr int kDocuments = 300;
+  for (int i = 1; i <= kDocuments; ++i)
+    desk.write("in/" + std::to_string(1000 + i) + ".txt", judgment(i));
+  ASSERT_EQ(desk.run({"ingest", "in", "--db", "whole.db"}).code, 0);
+
+  const pid_t child = desk.start({"ingest", "in", "--db", "killed.db"});
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (count_documents(desk / "killed.db") == 0 && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  kill(-child, SIGKILL);
+  int status = 0;
+  waitpid(child, &status, 0);
+  const std::int64_t stored = count_documents(desk / "killed.db");
+  EXPECT_GT(stored, 0);
+  EXPECT_LT(stored, kDocuments) << "too fast to be killed in the middle: give it more documents";
+
+  ASSERT_EQ(desk.run({"ingest", "in", "--db", "killed.db"}).code, 0);
+  for (const char* table : kTables) {
+    EXPECT_EQ(without_run_columns(desk.export_rows(table, "whole.db")),
+              without_run_columns(desk.export_rows(table, "killed.db")))
+        << table;
+  }
+}
+
+TEST(Ingest, InterruptedKeepsItsWorkAndSaysSo) {
+  const Desk desk;
+  constexpr int kDocuments = 400;
+  for (int i = 1; i <= kDocuments; ++i)
+    desk.write("in/" + std::to_string(1000 + i) + ".txt", judgment(i));
+  const pid_t child = desk.start({"ingest", "in"});
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (count_documents(desk / "proviso.db") == 0 && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  kill(child, SIGINT);
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  EXPECT_EQ(desk.export_rows("runs").back()["status"], "interrupted");
+  EXPECT_GT(desk.export_rows("documents").size(), 0U);
+  EXPECT_EQ(desk.run({"ingest", "in"}).code, 0);
+  EXPECT_EQ(desk.export_rows("documents").size(), static_cast<std::size_t>(kDocuments));
+}
+
+TEST(Ingest, SpeaksChinese) {
+  const Desk desk;
+  desk.write("a.txt", judgment(1));
+  const Output output = desk.run({"ingest", "a.txt"}, {.environment = {"LC_ALL=zh_CN.UTF-8"}});
+  EXPECT_THAT(output.out, HasSubstr("文书"));
+  EXPECT_THAT(desk.run({"ingest", "a.txt", "--lang", "en"}).out, HasSubstr("document"));
+}
+
+TEST(Ingest, SaysNothingOnStandardErrorWhenQuiet) {
+  const Desk desk;
+  desk.write("a.txt", judgment(1));
+  const Output output = desk.run({"ingest", "a.txt", "--quiet"});
+  EXPECT_THAT(output.err, IsEmpty());
+}
+
+}  // namespace
+}  // namespace proviso::e2e
