@@ -93,9 +93,10 @@ std::vector<std::string> wrap(std::string_view text, int cells) {
   while (!text.empty()) {
     const Glyph glyph = take(text);
     if (line_cells + word_cells + glyph.cells > cells) {
-      if (line_cells == 0) end_word();  // a word longer than the line
+      // A space ends its word here; a word longer than the line is cut.
+      if (glyph.bytes == " " || line_cells == 0) end_word();
       end_line();
-      if (word.empty() && glyph.bytes == " ") continue;
+      if (glyph.bytes == " ") continue;
     }
     word += glyph.bytes;
     word_cells += glyph.cells;

@@ -13,7 +13,10 @@ namespace {
 // writer.
 constexpr int kBusyMilliseconds = 5000;
 
-DbError::Code classify(int code, int system_error) {
+DbError::Code classify(int code) {
+  // A quota or a limit on the size of files is a full disk to the user; SQLite calls it an I/O
+  // error.
+  if (code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_SHMSIZE) return DbError::Code::kFull;
   switch (code & 0xff) {
     case SQLITE_FULL:
       return DbError::Code::kFull;
@@ -29,11 +32,6 @@ DbError::Code classify(int code, int system_error) {
     case SQLITE_PERM:
     case SQLITE_AUTH:
       return DbError::Code::kUnwritable;
-    case SQLITE_IOERR:
-      // A file size limit or a quota is a full disk to the user.
-      return system_error == EFBIG || system_error == ENOSPC || system_error == EDQUOT
-                 ? DbError::Code::kFull
-                 : DbError::Code::kOther;
     default:
       return DbError::Code::kOther;
   }
@@ -43,9 +41,9 @@ std::string describe(DbError::Code code, const std::string& file, const std::str
   switch (code) {
     case DbError::Code::kFull:
       return fmt::format(
-          "database {}: no room left on the disk; free some space and run again (what was stored "
-          "is kept)",
-          file);
+          "database {}: no room left on the disk ({}); free some space and run again (what was "
+          "stored is kept)",
+          file, detail);
     case DbError::Code::kBusy:
       return fmt::format(
           "database {}: another process is writing to it; wait for it or give another --db", file);
@@ -57,8 +55,7 @@ std::string describe(DbError::Code code, const std::string& file, const std::str
     case DbError::Code::kUnwritable:
       return fmt::format(
           "database {} cannot be opened or written ({}); check the path and its permissions or "
-          "give "
-          "another --db",
+          "give another --db",
           file, detail);
     default:
       return fmt::format("database {}: {}", file, detail);
@@ -86,7 +83,7 @@ Connection::Connection(const std::filesystem::path& file, Mode mode) : file_(fil
 void Connection::raise(int code) const {
   if ((code & 0xff) == SQLITE_NOMEM) throw std::bad_alloc();
   const int system_error = sqlite3_system_errno(handle());
-  const DbError::Code kind = classify(code, system_error);
+  const DbError::Code kind = classify(code);
   std::string detail = sqlite3_errmsg(handle());
   const bool from_system = (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_IOERR;
   if (from_system && system_error != 0) detail = std::generic_category().message(system_error);

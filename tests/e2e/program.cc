@@ -30,7 +30,7 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 }
 
 std::vector<std::string> environment(const std::vector<std::string>& more) {
-  std::vector<std::string> result;
+  std::vector<std::string> result = more;  // first: getenv() takes the first of two
   for (char** one = environ; *one != nullptr; ++one) {
     const std::string entry = *one;
     if (!entry.starts_with("PROVISO_") && !entry.starts_with("LC_") && !entry.starts_with("LANG")) {
@@ -38,7 +38,6 @@ std::vector<std::string> environment(const std::vector<std::string>& more) {
     }
   }
   result.emplace_back("LC_ALL=C.UTF-8");
-  result.insert(result.end(), more.begin(), more.end());
   return result;
 }
 

@@ -16,6 +16,13 @@ struct Output {
   std::string out, err;
 };
 
+// How a command is run, where it matters.
+struct How {
+  std::vector<std::string> environment = {};  // "NAME=value"
+  std::string stdout_to = {};                 // a path instead of a pipe
+  std::function<void()> in_child = {};        // called before exec, for limits
+};
+
 // A temporary folder in which commands run. Environment: that of the test, without PROVISO_… and
 // with LC_ALL=C.UTF-8.
 class Desk {
@@ -29,11 +36,6 @@ class Desk {
   // Writes a file, with its folders.
   void write(const std::string& name, const std::string& bytes) const;
 
-  struct How {
-    std::vector<std::string> environment = {};  // "NAME=value"
-    std::string stdout_to = {};                 // a path instead of a pipe
-    std::function<void()> in_child = {};        // called before exec, for limits
-  };
   Output run(std::vector<std::string> arguments, const How& how = {}) const;
   // Starts without waiting, in a process group of its own; output goes to /dev/null.
   pid_t start(std::vector<std::string> arguments) const;

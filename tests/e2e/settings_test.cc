@@ -21,7 +21,7 @@ TEST(Settings, ComeFromFourLayers) {
   desk.write("c.toml", "seed = 20\nthreads = 3\n[ingest]\nretry = true\n");
   EXPECT_EQ(seed_in(desk.run({"--dump-config"})), "1");
   EXPECT_EQ(seed_in(desk.run({"--dump-config", "--config", "c.toml"})), "20");
-  const Desk::How environment{.environment = {"PROVISO_SEED=30"}};
+  const How environment{.environment = {"PROVISO_SEED=30"}};
   EXPECT_EQ(seed_in(desk.run({"--dump-config", "--config", "c.toml"}, environment)), "30");
   EXPECT_EQ(seed_in(desk.run({"--dump-config", "--config", "c.toml", "--seed", "40"}, environment)),
             "40");
