@@ -127,7 +127,7 @@ ordered_json document_json(const tasks::FileOutcome& file, const tasks::Analyzed
 void print_analysis(Context& context, const tasks::IngestResult& files,
                     std::span<const tasks::Analyzed> documents) {
   const auto results = by_id(documents);
-  std::size_t flags = 0, clean = 0;
+  std::size_t flags = 0, clean = 0, whole = 0;
   for (const tasks::FileOutcome& file : files.files) {
     const auto found = file.id ? results.find(*file.id) : results.end();
     if (file.status == ingest::DocumentStatus::kFailed || found == results.end()) {
@@ -141,16 +141,17 @@ void print_analysis(Context& context, const tasks::IngestResult& files,
     }
     print_document(context, shown_path(file.path), *found->second);
     flags += found->second->analysis.flags.size();
-    if (found->second->analysis.flags.empty() && found->second->full_coverage()) ++clean;
+    if (!found->second->full_coverage()) continue;
+    ++whole;
+    if (found->second->analysis.flags.empty()) ++clean;
   }
   context.out << fmt::format(
       fmt::runtime(
           context.language == Language::kChinese
-              ? "{} 份文书：{} 处矛盾；{} 份全部读到且未发现矛盾；{} 份未能读取或只读了一部分。\n"
-              : "{} document(s): {} finding(s); {} read in full without findings; {} unread or "
-                "read in "
-                "part.\n"),
-      files.files.size(), flags, clean, files.failed() + files.partial());
+              ? "{} 份文书：{} 处矛盾；{} 份全部读到且未发现矛盾；{} 份未全部读到（含模型未读）。\n"
+              : "{} document(s): {} finding(s); {} read in full without findings; {} not read in "
+                "full, by the model or at all.\n"),
+      files.files.size(), flags, clean, files.files.size() - whole);
 }
 
 void print_analysis_json(Context& context, db::RunId run, const tasks::IngestResult& files,

@@ -27,6 +27,20 @@ std::string_view status_word(Language language, const tasks::FileOutcome& file) 
   return in(language, "failed", "失败");
 }
 
+// A name may hold what a terminal obeys: such bytes are shown as \xNN.
+std::string escape_controls(std::string_view name) {
+  std::string shown;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) {
+      shown += fmt::format("\\x{:02x}", byte);
+    } else {
+      shown += c;
+    }
+  }
+  return shown;
+}
+
 void print_json(std::ostream& out, const tasks::IngestResult& result) {
   for (const tasks::FileOutcome& file : result.files) {
     const ordered_json row{{"schema_version", 1},
@@ -111,11 +125,11 @@ ExitCode exit_code_of(const tasks::IngestResult& result) {
 }
 
 std::string shown_path(const std::filesystem::path& path) {
-  if (path.is_relative()) return path.string();
+  if (path.is_relative()) return escape_controls(path.string());
   std::error_code error;
   const std::filesystem::path here = std::filesystem::current_path(error);
   const std::string near = path.lexically_relative(here).string();
-  return error || near.empty() || near.starts_with("..") ? path.string() : near;
+  return escape_controls(error || near.empty() || near.starts_with("..") ? path.string() : near);
 }
 
 }  // namespace proviso::cli

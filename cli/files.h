@@ -16,7 +16,7 @@ void print_files(Context& context, const tasks::IngestResult& result);
 // all could be read, or kInterrupted.
 ExitCode exit_code_of(const tasks::IngestResult& result);
 
-// `path` as a person in the current folder would write it.
+// `path` as a person in the current folder would write it; control characters as \xNN.
 std::string shown_path(const std::filesystem::path& path);
 
 }  // namespace proviso::cli

@@ -1,0 +1,14 @@
+#include "cli/files.h"
+
+#include <gtest/gtest.h>
+
+namespace proviso::cli {
+namespace {
+
+TEST(ShownPath, ANameGivesTheTerminalNoOrders) {
+  EXPECT_EQ(shown_path("new\nline\033[31m.txt"), "new\\x0aline\\x1b[31m.txt");
+  EXPECT_EQ(shown_path("判决书 一.txt"), "判决书 一.txt");
+}
+
+}  // namespace
+}  // namespace proviso::cli
