@@ -70,21 +70,21 @@ Calibration calibrate(model::Trainer& trainer, const std::vector<PreparedDocumen
     kind.roc_area = roc_area(scored[k]);
     kind.threshold =
         precision_threshold(scored[k], tune.size(), options.precision, options.false_per_document);
-    kind.recall_threshold = best_f1_threshold(scored[k]);
     const Precision strict = at_threshold(scored[k], kind.threshold);
     kind.precision = strict.precision();
     kind.recall = strict.recall();
-    kind.f1 = at_threshold(scored[k], kind.recall_threshold).f1();
-    // Without a safe threshold the model keeps silent; --recall may still hear it where a flag is
-    // true at least once in three times.
-    const bool worth_hearing =
-        at_threshold(scored[k], kind.recall_threshold).precision() >= 1.0 / 3;
-    if (kind.threshold <= 1) {
-      calibration.kinds[kind.kind] = {kind.threshold,
-                                      std::min(kind.threshold, kind.recall_threshold)};
-    } else if (worth_hearing) {
-      calibration.kinds[kind.kind] = {1, kind.recall_threshold};
-    }
+    kind.f1 = at_threshold(scored[k], best_f1_threshold(scored[k])).f1();
+    // --recall: half the precision asked for, ten times the false flags. A kind that keeps
+    // only this promise is heard with --recall alone.
+    const double generous = precision_threshold(scored[k], tune.size(), options.precision / 2,
+                                                10 * options.false_per_document);
+    kind.recall_threshold = std::min(kind.threshold, generous);
+    const Precision wide = at_threshold(scored[k], kind.recall_threshold);
+    kind.recall_precision = wide.precision();
+    kind.recall_recall = wide.recall();
+    if (generous <= 1)
+      calibration.kinds[kind.kind] = {std::min(kind.threshold, 1.0),
+                                      std::min(kind.threshold, generous)};
     report.kinds.push_back(kind);
   }
   return calibration;
@@ -165,6 +165,8 @@ FinetuneReport finetune(const FinetuneOptions& options, std::stop_token stop,
          {"precision", kind.precision},
          {"recall", kind.recall},
          {"recall_threshold", kind.recall_threshold <= 1 ? number(kind.recall_threshold) : nullptr},
+         {"precision_at_recall_threshold", kind.recall_precision},
+         {"recall_at_recall_threshold", kind.recall_recall},
          {"best_f1", kind.f1}});
   log.write({{"event", "end"}, {"reason", name(run.end)}, {"seconds", run.seconds}});
   return report;

@@ -38,11 +38,14 @@ struct FinetuneOptions {
 struct KindReport {
   std::string kind;
   std::size_t documents = 0,
-              labelled = 0;             // held out: documents, and segments labelled with this kind
-  double roc_area = 0;                  // NaN when nothing was held out
-  double threshold = 2;                 // above 1: the model stays silent on this kind
-  double precision = 0, recall = 0;     // at `threshold`, on the documents it was chosen on
-  double recall_threshold = 2, f1 = 0;  // best F1, for --recall
+              labelled = 0;          // held out: documents, and segments labelled with this kind
+  double roc_area = 0;               // NaN when nothing was held out
+  double threshold = 2;              // above 1: the model stays silent on this kind
+  double precision = 0, recall = 0;  // at `threshold`, on the documents it was chosen on
+  double recall_threshold =
+      2;  // for --recall: half the precision, ten times the false flags allowed
+  double recall_precision = 0, recall_recall = 0;  // at `recall_threshold`
+  double f1 = 0;                                   // the best that any threshold reaches
 };
 
 struct FinetuneReport {

@@ -149,7 +149,7 @@ double precision_threshold(std::span<const Scored> scored, std::size_t documents
   double best = 2;
   sweep(scored, [&](double threshold, const Precision& counts) {
     const auto false_flags = static_cast<double>(counts.flagged - counts.found);
-    if (counts.precision() >= precision && counts.found >= 3 &&
+    if (threshold >= kLeastSuspicion && counts.precision() >= precision && counts.found >= 3 &&
         false_flags <= false_per_document * static_cast<double>(documents))
       best = threshold;
   });

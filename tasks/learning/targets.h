@@ -58,8 +58,11 @@ Precision at_threshold(std::span<const Scored> scored, double threshold);
 // 0.5 = chance, NaN without both.
 double roc_area(std::span<const Scored> scored);
 
-// The lowest threshold at which at least `precision` of the flags are true, at least three are, and
-// at most `false_per_document` false flags fall on a document. Above 1: there is none.
+// The lowest threshold, but not below kLeastSuspicion, at which at least `precision` of the flags
+// are true, at least three are, and at most `false_per_document` false flags fall on a document.
+// Above 1: there is none. (Thresholds of a few hundredths may look good on held-out copies of the
+// training's kind of documents and flag every other document of another kind.)
+inline constexpr double kLeastSuspicion = 0.1;
 double precision_threshold(std::span<const Scored> scored, std::size_t documents, double precision,
                            double false_per_document);
 

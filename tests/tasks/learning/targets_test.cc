@@ -162,6 +162,10 @@ TEST(Thresholds, PrecisionThresholdIsTheLowestThatKeepsItsPromises) {
   EXPECT_DOUBLE_EQ(precision_threshold(scored, 100, .8, 1), .4);
   // One false flag among eight documents is too many at a tenth a document.
   EXPECT_DOUBLE_EQ(precision_threshold(scored, 8, .8, .1), .7);
+  EXPECT_GT(
+      precision_threshold(scores({{.09, true}, {.08, true}, {.07, true}, {.01, false}}), 10, .9, 1),
+      1)
+      << "a suspicion of nine in a hundred is none";
   // Two right answers are no ground to trust a kind.
   EXPECT_GT(precision_threshold(scores({{.9, true}, {.8, true}, {.1, false}}), 10, .9, 1), 1);
 }
