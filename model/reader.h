@@ -42,6 +42,10 @@ struct SegmentReading {
   std::vector<float> sentence_probability;  // [sentence, kind], row-major
   std::vector<Dependency>
       depends_on;  // at most three earlier segments, heaviest first; empty without a tower
+
+  // The sentence with the highest probability of `kind`, the first among equals. Requires kind <
+  // probability.size().
+  std::size_t top_sentence(std::size_t kind) const;
 };
 
 struct DocumentReading {

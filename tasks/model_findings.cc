@@ -20,17 +20,6 @@ segmenter::Span sentence_span(std::string_view text, const segmenter::Segment& s
   return span;
 }
 
-std::size_t top_sentence(const model::SegmentReading& reading, std::size_t kind,
-                         std::size_t kinds) {
-  std::size_t best = 0;
-  for (std::size_t s = 1; s * kinds + kind < reading.sentence_probability.size(); ++s) {
-    if (reading.sentence_probability[s * kinds + kind] >
-        reading.sentence_probability[best * kinds + kind])
-      best = s;
-  }
-  return best;
-}
-
 std::string explain(const segmenter::Structure& structure, const std::string& kind,
                     double probability, bool has_other) {
   if (structure.language == "zh") {
@@ -67,11 +56,10 @@ std::vector<Finding> model_findings(std::string_view text, const segmenter::Stru
       finding.check = "model";
       finding.severity = Severity::kWarning;
       finding.score = probability;
-      finding.place = sentence_span(text, segments[s], top_sentence(read, k, card.kinds.size()));
+      finding.place = sentence_span(text, segments[s], read.top_sentence(k));
       if (!read.depends_on.empty()) {
         const std::size_t far = read.depends_on.front().segment;
-        finding.other = sentence_span(text, segments[far],
-                                      top_sentence(reading.segments[far], k, card.kinds.size()));
+        finding.other = sentence_span(text, segments[far], reading.segments[far].top_sentence(k));
       }
       finding.explanation =
           explain(structure, finding.kind, probability, finding.other.has_value());

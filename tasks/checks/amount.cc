@@ -15,11 +15,6 @@ using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
 
-bool contains(string_view text, std::initializer_list<string_view> words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](string_view word) { return text.find(word) != text.npos; });
-}
-
 // The words that name a figure's head: up to eight characters before it, without fillers (共计,
 // 人民币, 为).
 std::string head_of(const CaseView& view, const Number& number) {

@@ -117,6 +117,11 @@ Span sentence_around(string_view text, Span inside, std::size_t limit) {
   return around(text, inside, limit, {"。", "；", ";", "！", "？"});
 }
 
+bool contains(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](std::string_view word) { return text.find(word) != text.npos; });
+}
+
 Finding finding(string_view kind, string_view check, Span place, Span other,
                 std::string explanation) {
   Finding found;

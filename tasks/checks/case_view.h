@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,9 @@ segmenter::Span clause_around(std::string_view text, segmenter::Span inside,
 // The same with full stops only (。；\n).
 segmenter::Span sentence_around(std::string_view text, segmenter::Span inside,
                                 std::size_t limit = 600);
+
+// Whether any of `words` stands in `text`.
+bool contains(std::string_view text, std::initializer_list<std::string_view> words);
 
 // A finding of `check` ("checks/sum") with both places.
 Finding finding(std::string_view kind, std::string_view check, segmenter::Span place,

@@ -17,11 +17,6 @@ using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
 
-bool contains(string_view text, std::initializer_list<string_view> words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](string_view word) { return text.find(word) != text.npos; });
-}
-
 // claim_heads.txt: for each head all its spellings, the name first.
 std::vector<std::vector<std::string>> read_heads() {
   std::vector<std::vector<std::string>> heads;

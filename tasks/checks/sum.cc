@@ -20,11 +20,6 @@ constexpr std::array<string_view, 9> kTotals{"合计", "共计", "总计",   "�
 
 constexpr std::array<string_view, 5> kLooksBack{"以上", "上述", "前述", "各项", "合计"};
 
-bool contains(string_view text, std::initializer_list<string_view> words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](string_view word) { return text.find(word) != text.npos; });
-}
-
 struct Head {
   std::size_t number = 0;  // index into CaseView::numbers
   Exact value;

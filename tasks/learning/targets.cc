@@ -27,16 +27,6 @@ std::uint32_t sentence_at(const Segment& segment, std::size_t offset) {
   return sentence;
 }
 
-std::size_t top_sentence(const model::SegmentReading& reading, std::size_t kind,
-                         std::size_t kinds) {
-  std::size_t best = 0;
-  for (std::size_t s = 1; s * kinds + kind < reading.sentence_probability.size(); ++s)
-    if (reading.sentence_probability[s * kinds + kind] >
-        reading.sentence_probability[best * kinds + kind])
-      best = s;
-  return best;
-}
-
 std::vector<Scored> highest_first(std::span<const Scored> scored) {
   std::vector<Scored> sorted(scored.begin(), scored.end());
   std::stable_sort(sorted.begin(), sorted.end(),
@@ -108,8 +98,7 @@ std::vector<std::vector<Scored>> scored_by_kind(std::span<const PreparedDocument
           if (segment == s && static_cast<std::size_t>(target.kind) == k) {
             scored.wrong = true;
             scored.right_sentence =
-                scored.right_sentence ||
-                top_sentence(reading, k, reading.probability.size()) == target.sentence;
+                scored.right_sentence || reading.top_sentence(k) == target.sentence;
           }
         result[k].push_back(scored);
       }
