@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "tasks/checks/explained_by.h"
+#include "tasks/checks/listing.h"
 
 namespace proviso::tasks {
 namespace {
@@ -15,8 +16,8 @@ namespace {
 using segmenter::Span;
 using std::string_view;
 
-constexpr std::array<string_view, 9> kTotals{"合计", "共计", "总计",   "总共", "累计",
-                                             "总额", "总和", "总金额", "计款"};
+constexpr std::array<string_view, 10> kTotals{"合计", "共计", "总计",   "总共", "累计",
+                                              "总额", "总和", "总金额", "计款", "小计"};
 
 constexpr std::array<string_view, 5> kLooksBack{"以上", "上述", "前述", "各项", "合计"};
 
@@ -39,6 +40,7 @@ class Sums {
       const bool implied = !named && (lead.starts_with("故") || lead.starts_with("以上") ||
                                       lead.starts_with("上述"));
       if (!named && !implied) continue;
+      if (named && closes_list(lead) && judged_as_listing(i, clause)) continue;
       const std::vector<Head> heads = heads_before(i, clause);
       if (heads.size() < (named ? 2U : 4U)) continue;
       judge(i, heads, implied);
@@ -47,6 +49,66 @@ class Sums {
   }
 
  private:
+  // The total closes a list whose pieces were all understood. True where that settles it.
+  bool judged_as_listing(std::size_t index, std::size_t clause) {
+    const std::optional<Listing> listing = listing_before(view_, index, clause);
+    if (!listing) return false;
+    const Number& total = view_.numbers[index];
+    std::vector<Head> heads;
+    bool finer = false;
+    for (const std::size_t each : listing->heads) {
+      heads.push_back({each, view_.numbers[each].value});
+      finer = finer || view_.numbers[each].unit < total.unit;
+    }
+    if (run_equals(heads, total.value)) return true;
+    const Exact sum = sum_of(heads);
+    if (!sum.valid() || total.value.sign() <= 0) return false;
+    const Exact difference = (sum - total.value).abs();
+    // 124560元 in all, given as 12.5万元.
+    if (finer && total.scale > Exact(1) && difference * 2 <= total.unit) return true;
+    if (difference < Exact(1)) return true;  // rounding of the heads
+    if (!plausible(sum, total.value, heads)) return false;
+    switch (listing->opening) {
+      case Opening::kUnseen:
+        return false;
+      case Opening::kSentence:
+      case Opening::kColon:
+        if (head_before(view_.numbers[heads.front().number], total.value - sum)) return true;
+        if (difference * 4 > sum && slip_between(sum, total.value, 3) == Slip::kNone) return false;
+        break;
+      case Opening::kCounted:
+        break;
+    }
+    report(total, heads, 0, sum);
+    return true;
+  }
+
+  static Exact sum_of(const std::vector<Head>& heads) {
+    Exact sum = 0;
+    for (const Head& head : heads) sum = sum + head.value;
+    return sum;
+  }
+
+  // The figure may have been meant as the total: more than each head and not beyond twice the sum,
+  // or a slip of the hand away.
+  static bool plausible(const Exact& sum, const Exact& total, const std::vector<Head>& heads) {
+    if (slip_between(sum, total, 2) != Slip::kNone) return true;
+    return total <= sum * 2 && std::all_of(heads.begin(), heads.end(),
+                                           [&](const Head& head) { return head.value < total; });
+  }
+
+  // Every run of neighbours explains the total: lists have subtotals.
+  static bool run_equals(const std::vector<Head>& heads, const Exact& total) {
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      Exact run = 0;
+      for (std::size_t j = i; j < heads.size(); ++j) {
+        run = run + heads[j].value;
+        if ((run - total).abs() <= Exact::ratio(5, 100)) return true;
+      }
+    }
+    return false;
+  }
+
   // The start of the clause: behind the last stop before `at`, brackets passed over.
   std::size_t clause_start(std::size_t at) const {
     std::size_t depth = 0;
@@ -129,7 +191,7 @@ class Sums {
       if (number.measure != Measure::kMoney && !bare_result) continue;
       if (number.start >= clause) return {};  // an amount between the words of total and the figure
       if (counted_by_formula(number)) continue;
-      if (number.per || number.approximate) return {};
+      if (number.per || number.approximate || counts_several_times(text_, number.end)) return {};
       if (breaks_list(outside_brackets(number.end, later))) return {};
       heads.push_back({i, number.value});
       later = start_with_calculation(number);
@@ -179,16 +241,8 @@ class Sums {
 
   void judge(std::size_t index, const std::vector<Head>& heads, bool implied) {
     const Number& total = view_.numbers[index];
-    Exact sum = 0;
-    // Every run of neighbours explains the total: lists have subtotals.
-    for (std::size_t i = 0; i < heads.size(); ++i) {
-      Exact run = 0;
-      for (std::size_t j = i; j < heads.size(); ++j) {
-        run = run + heads[j].value;
-        if ((run - total.value).abs() <= Exact::ratio(5, 100)) return;
-      }
-    }
-    for (const Head& head : heads) sum = sum + head.value;
+    if (run_equals(heads, total.value)) return;
+    Exact sum = sum_of(heads);
     if (!sum.valid() || total.value.sign() <= 0) return;
     const bool larger = std::all_of(heads.begin(), heads.end(),
                                     [&](const Head& head) { return head.value < total.value; });
@@ -203,12 +257,18 @@ class Sums {
     }
   }
 
-  // The difference stands before the list: its first head, told apart from the others.
+  // The difference stands before the list: its first head or two neighbours, told apart from the
+  // others.
   bool head_before(const Number& first, const Exact& difference) const {
     constexpr std::size_t kFar = 600;  // bytes
-    return std::any_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& each) {
-      return each.end <= first.start && each.end + kFar > first.start && each.value == difference;
-    });
+    Exact previous = 0;
+    for (const Number& each : view_.numbers) {
+      if (each.end > first.start) break;
+      if (each.end + kFar <= first.start || each.measure != Measure::kMoney) continue;
+      if (each.value == difference || each.value + previous == difference) return true;
+      previous = each.value;
+    }
+    return false;
   }
 
   static bool near_miss(const Exact& sum, const Exact& total, const std::vector<Head>& heads,

@@ -36,7 +36,7 @@ struct Number {
   Exact value;
   Exact scale = 1;  // 10000 for 万
   Exact unit = 1;   // worth of the last place printed: 0.01 for 12.50元, 100 for 1.25万元
-  bool approximate = false;  // 约, 余, 多, 近, 左右
+  bool approximate = false;  // 约, 余, 多, 近, 左右; directly behind a masked name (某3)
   bool per = false;          // a price per something follows: 元/天, 元每平方米
 };
 

@@ -396,5 +396,81 @@ TEST(SumCheck, LeavesEachAndProductsAlone) {
   }
 }
 
+// A total that is not what its list adds up to, with the quotes of both.
+void expect_wrong_total(std::string_view reasoning, std::string_view sum, std::string_view total,
+                        std::string_view head) {
+  const Told told = only(reasoned(reasoning));
+  EXPECT_EQ(told.kind, "sum") << reasoning;
+  EXPECT_THAT(told.explanation, HasSubstr(std::string(sum))) << reasoning;
+  EXPECT_THAT(told.place, HasSubstr(std::string(total))) << reasoning;
+  EXPECT_THAT(told.other, HasSubstr(std::string(head))) << reasoning;
+}
+
+TEST(SumCheck, AddsUpTheCommonFormsOfLists) {
+  expect_wrong_total("本院认为，三批货款分别为50000元、40000元、30000元，合计125000元。",
+                     "120000元", "合计125000元", "50000元、40000元、30000元");
+  expect_wrong_total(
+      "本院认为，被告应付的有：石材款50000元、运费40000元、安装费30000元，以上共计125000元。",
+      "120000元", "以上共计125000元", "石材款50000元、运费40000元、安装费30000元");
+  expect_wrong_total(
+      "本院认为，原告的损失包括：①医疗费3000元；②误工费2000元；③护理费1000元。三项总计6500元。",
+      "6000元", "三项总计6500元", "①医疗费3000元；②误工费2000元；③护理费1000元");
+  expect_wrong_total("本院认为，损失为（1）车辆修理费8600元，（2）施救费400元，小计9400元。",
+                     "9000元", "小计9400元", "车辆修理费8600元，（2）施救费400元");
+  expect_wrong_total("本院认为，第一，拖欠的租金42000元，第二，水电费1800元，合计48000元。",
+                     "43800元", "合计48000元", "租金42000元");
+}
+
+TEST(SumCheck, AddsUpListsThatGoOverLines) {
+  constexpr std::string_view kList =
+      "本院认为，原告的各项损失为：\n1.医疗费3000元；\n2.误工费2000元；\n3."
+      "护理费100元/天×10天=1000元；\n";
+  const std::string list(kList);
+  expect_wrong_total(list + "以上合计6600元。", "6000元", "以上合计6600元", "1.医疗费3000元");
+  expect_wrong_total(list +
+                         "4.营养费，没有医嘱，不予支持；\n5.交通费500元。\n综上，以上损失共计"
+                         "人民币6600元。",
+                     "6500元", "共计人民币6600元", "交通费500元");
+  EXPECT_THAT(check(reasoned(list + "以上合计6000元。")), IsEmpty());
+}
+
+TEST(SumCheck, LeavesRightTotalsAndWhatIsNoPlainListAlone) {
+  for (const std::string_view innocent : {
+           "本院认为，三批货款分别为50000元、40000元、30000元，合计120000元。",
+           // deductions stop the list
+           "本院认为，货款分别为50000元、40000元，扣除已付的15000元，合计75000元。",
+           "本院认为，1.货款50000元；2.运费4000元；3.减去质保金5000元。以上合计49000元。",
+           // interest, shares, ranges, prices, several of one kind
+           "本院认为，应付：本金50000元、按年利率6%计算的利息3000元、律师费2000元，合计57123元。",
+           "本院认为，损失为：医疗费50000元、护理费8000元的30%、交通费600元，合计53000元。",
+           "本院认为，费用有：评估费3000元至5000元、公证费800元，合计5800元。",
+           "本院认为，费用有：定金30000元两张、首付款484100元，共计544100元。",
+           "本院认为，二原告的损失为：医疗费每人5000元、交通费300元，合计10300元。",
+           "本院认为，二原告的损失为：医疗费各5000元、交通费300元，合计10300元。",
+           // a total of one part, of other people, with something else besides
+           "本院认为，有：医疗费3000元、误工费2000元、护理费1000元，医疗费和误工费合计5000元。",
+           "本院认为，有：医疗费3000元、误工费2000元，加上前案已认定的损失共计9000元。",
+           "本院认为，有：医疗费3000元、误工费2000元，三人损失共计15000元。",
+           "本院认为，有：医疗费3000元、误工费2000元，被告应赔偿合计4000元。",
+           // totals of totals
+           "本院认为，甲车医疗费3000元、误工费2000元，小计5000元；乙车医疗费1000元、误工费900元，"
+           "小计1900元；总计6900元。",
+           // currencies, rounding, 万元
+           "本院认为，货款分别为50000美元、40000元、30000元，合计370000元。",
+           "本院认为，损失分别为1033.333元、1033.333元、1033.333元，合计3100元。",
+           "本院认为，损失分别为3.25万元、4186元、23元，合计3.67万元。",
+           "本院认为，工程款分别为12.5万元、30000元，合计15.5万元。",
+           // the first head stands in the sentence before
+           "本院认为，被告欠本金80000元。另有：利息3000元、罚息2000元，合计85000元。",
+           // the first digits belong to masked names
+           "本院认为，补偿费分别为：赵某395209.93元、赵某195209.93元，合计190419.86元。",
+           // figures of a calculation are its own
+           "本院认为，原告的损失为：1.误工费100元/天×30天=3000元；2.护理费120元/天×10天=1200元。"
+           "以上合计4200元。",
+       }) {
+    EXPECT_THAT(check(reasoned(innocent)), IsEmpty()) << innocent;
+  }
+}
+
 }  // namespace
 }  // namespace proviso::tasks
