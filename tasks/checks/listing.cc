@@ -21,16 +21,27 @@ bool has_digit(string_view text, std::size_t at) {
   return at < text.size() && text[at] >= '0' && text[at] <= '9';
 }
 
+// Words that hold for everything listed behind them too: no plain adding.
+bool deducts(string_view words) {
+  return contains(words,
+                  {"其中", "包含", "扣除",   "扣减",   "减去", "除去", "抵扣", "冲抵", "抵销",
+                   "抵消", "已付", "已支付", "已给付", "垫付", "剩余", "尚欠", "尚余", "减",
+                   "每",   "均",   "各",     "应为",   "而非", "变更", "调整"});
+}
+
 // Words under which the amounts of a piece are no plain summands.
 bool denies_adding(string_view words) {
-  return contains(
-      words,
-      {"其中", "包含",   "含",   "扣",   "减",   "除",   "抵",   "已付", "已支付", "已给付", "垫付",
-       "剩余", "余额",   "余款", "尚欠", "尚余", "超过", "超出", "限额", "以内",   "以下",   "以上",
-       "上限", "每",     "均",   "各",   "标准", "×",    "÷",    "乘",   "单价",   "合计",   "共计",
-       "总计", "小计",   "总额", "累计", "%",    "‰",    "利率", "应为", "而非",   "变更",   "调整",
-       "增加", "至多",   "至少", "不足", "实际", "原价", "美元", "港币", "港元",   "欧元",   "日元",
-       "英镑", "百分之", "折合", "占",   "或",   "酌减", "比例", "同上"});
+  std::string rest(words);
+  for (const string_view harmless : {"扣押", "扣留", "限额内", "限额范围内", "限额项下"}) {
+    for (std::size_t at = rest.find(harmless); at != rest.npos; at = rest.find(harmless))
+      rest.erase(at, harmless.size());
+  }
+  return deducts(rest) ||
+         contains(rest, {"含",   "扣",   "除",     "抵",   "余额", "余款", "超过", "超出", "限额",
+                         "以内", "以下", "上限",   "标准", "×",    "÷",    "乘",   "单价", "合计",
+                         "共计", "总计", "小计",   "总额", "累计", "%",    "‰",    "利率", "增加",
+                         "至多", "至少", "不足",   "实际", "原价", "美元", "港币", "港元", "欧元",
+                         "日元", "英镑", "百分之", "折合", "占",   "或",   "酌减", "比例", "同上"});
 }
 
 class Reader {
@@ -310,19 +321,16 @@ class Reader {
     }
   }
 
+  // Puts the amount of a piece in front of the heads. False where the list does not go on; the
+  // heads are gone where the piece speaks of deductions, parts or each.
   bool take_piece(std::size_t start, std::size_t end, Listing& list) const {
     std::vector<std::size_t> amounts;
-    if (!amounts_in(start, end, amounts)) return refuse(list);
-    if (amounts.empty()) return false;
+    const bool plain = amounts_in(start, end, amounts);
     const std::string words = plain_words(start, end);
-    if (amounts.size() > 1 || denies_adding(words)) return refuse(list);
+    if (deducts(words)) list.heads.clear();
+    if (!plain || amounts.size() != 1 || denies_adding(words)) return false;
     list.heads.insert(list.heads.begin(), amounts.front());
     return list.heads.size() <= kMostHeads;
-  }
-
-  static bool refuse(Listing& list) {
-    list.heads.clear();
-    return false;
   }
 
   static std::optional<Listing> finished(Listing& list, std::size_t start, Opening opening) {

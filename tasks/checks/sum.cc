@@ -69,8 +69,13 @@ class Sums {
     if (difference < Exact(1)) return true;  // rounding of the heads
     if (!plausible(sum, total.value, heads)) return false;
     switch (listing->opening) {
-      case Opening::kUnseen:
-        return false;
+      case Opening::kUnseen: {
+        // What stands before may belong to it: only a slip of one digit is sure enough.
+        const Slip slip = slip_between(sum, total.value, 4);
+        if (heads.size() < 3 || (slip != Slip::kDigit && slip != Slip::kTransposed)) return false;
+        if (head_before(view_.numbers[heads.front().number], total.value - sum)) return true;
+        break;
+      }
       case Opening::kSentence:
       case Opening::kColon:
         if (head_before(view_.numbers[heads.front().number], total.value - sum)) return true;

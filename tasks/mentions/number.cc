@@ -390,7 +390,8 @@ class Scanner {
     if (before(text_, start, "约") && !before(text_, start, "合约"))
       number.approximate |= !before(text_, start, "违约");
     // 赵某395209.93元: the first digits may belong to the masked name (赵某3).
-    if (before(text_, start, "近") || before(text_, start, "某")) number.approximate = true;
+    const bool glued = before(text_, start, "某") && !before(text_, start, "某某");
+    if (before(text_, start, "近") || glued) number.approximate = true;
     push(number, start, end);
     return end;
   }
