@@ -38,6 +38,7 @@ struct HeadView {
   const float* w;  // the position bias, called v in the paper
   const float* bias;
   std::int64_t queries, keys, e, width, kv_stride;
+  std::int64_t window;
   float scale;
   kernels::Dropout dropout;
 
@@ -47,10 +48,16 @@ struct HeadView {
   std::int64_t seen(std::int64_t block) const {
     return keys - queries + block * kBlock + rows(block);
   }
+  // The first key that query row `row` sees.
+  std::int64_t first_key(std::int64_t row) const {
+    return window == 0 ? 0 : std::max<std::int64_t>(0, keys - queries + row - window + 1);
+  }
+  // Keys from the first that any row of the block sees to the last.
+  std::int64_t span(std::int64_t block) const { return seen(block) - first_key(block * kBlock); }
   // Floats that the probabilities of blocks 0 … block − 1 take.
   std::int64_t offset(std::int64_t block) const {
     std::int64_t total = 0;
-    for (std::int64_t b = 0; b < block; ++b) total += rows(b) * seen(b);
+    for (std::int64_t b = 0; b < block; ++b) total += rows(b) * span(b);
     return total;
   }
   kernels::Dropout row_dropout(std::int64_t row) const {
@@ -86,20 +93,22 @@ struct Scratch {
 // it at that offset is the relative shift.
 void forward_block(const HeadView& head, std::int64_t block, Scratch& room, float* probability,
                    float* out) {
-  const std::int64_t first = block * kBlock, rows = head.rows(block), n = head.seen(block),
-                     e = head.e;
+  const std::int64_t first = block * kBlock, rows = head.rows(block), n = head.span(block),
+                     begin = head.first_key(first), e = head.e;
   biased_queries(head, first, rows, head.u, room.queries_u.data());
   biased_queries(head, first, rows, head.w, room.queries_v.data());
   const float* r = head.r + (head.keys - n) * head.width;
   product(matrix(probability, rows, n, n), matrix(room.queries_u.data(), rows, e, e),
-          matrix(head.k, n, e, head.kv_stride).t());
+          matrix(head.k + begin * head.kv_stride, n, e, head.kv_stride).t());
   product(matrix(room.position.data(), rows, n, n), matrix(room.queries_v.data(), rows, e, e),
           matrix(r, n, e, head.width).t());
   for (std::int64_t i = 0; i < rows; ++i) {
-    const std::int64_t hidden = rows - 1 - i;
+    const std::int64_t hidden = rows - 1 - i, outside = head.first_key(first + i) - begin;
     float* row = probability + i * n;
-    kernels::attention_row(row, room.position.data() + i * n + hidden, head.bias, n - hidden,
-                           head.scale, head.row_dropout(first + i), row);
+    kernels::attention_row(row + outside, room.position.data() + i * n + hidden + outside,
+                           head.bias + begin + outside, n - hidden - outside, head.scale,
+                           head.row_dropout(first + i), row + outside);
+    std::fill(row, row + outside, 0.0F);
     std::fill(row + n - hidden, row + n, 0.0F);
   }
   const float* weights = probability;
@@ -109,7 +118,7 @@ void forward_block(const HeadView& head, std::int64_t block, Scratch& room, floa
     weights = room.kept.data();
   }
   product(matrix(out + first * head.width, rows, e, head.width), matrix(weights, rows, n, n),
-          matrix(head.v, n, e, head.kv_stride));
+          matrix(head.v + begin * head.kv_stride, n, e, head.kv_stride));
 }
 
 struct HeadGradient {
@@ -131,8 +140,9 @@ void add_columns(const std::vector<float>& rows_of, std::int64_t rows, std::int6
 void backward_block(const HeadView& head, std::int64_t block, Scratch& room,
                     const float* probability, const float* out, const float* out_grad,
                     const HeadGradient& grad) {
-  const std::int64_t first = block * kBlock, rows = head.rows(block), n = head.seen(block),
-                     e = head.e;
+  const std::int64_t first = block * kBlock, rows = head.rows(block), n = head.span(block),
+                     begin = head.first_key(first), e = head.e;
+  const std::int64_t keys_at = begin * head.kv_stride;
   const at::Tensor g = matrix(out_grad + first * head.width, rows, e, head.width);
   const at::Tensor content = matrix(room.content.data(), rows, n, n);
   const at::Tensor position = matrix(room.position.data(), rows, n, n);
@@ -142,8 +152,8 @@ void backward_block(const HeadView& head, std::int64_t block, Scratch& room,
                       room.kept.data());
     weights = room.kept.data();
   }
-  add_product(matrix(grad.v, n, e, head.kv_stride), matrix(weights, rows, n, n).t(), g);
-  product(content, g, matrix(head.v, n, e, head.kv_stride).t());
+  add_product(matrix(grad.v + keys_at, n, e, head.kv_stride), matrix(weights, rows, n, n).t(), g);
+  product(content, g, matrix(head.v + keys_at, n, e, head.kv_stride).t());
   for (std::int64_t i = 0; i < rows; ++i) {
     const std::int64_t hidden = rows - 1 - i;
     float delta = 0;
@@ -154,7 +164,7 @@ void backward_block(const HeadView& head, std::int64_t block, Scratch& room,
     std::fill(shifted, shifted + hidden, 0.0F);
     kernels::attention_row_backward(probability + i * n, n - hidden,
                                     static_cast<float>(head.dropout.rate), delta, head.scale, row,
-                                    shifted + hidden, grad.bias);
+                                    shifted + hidden, grad.bias + begin);
     std::fill(row + n - hidden, row + n, 0.0F);
   }
   const float* r = head.r + (head.keys - n) * head.width;
@@ -162,10 +172,10 @@ void backward_block(const HeadView& head, std::int64_t block, Scratch& room,
   const at::Tensor queries_v = matrix(room.queries_v.data(), rows, e, e);
   biased_queries(head, first, rows, head.u, room.queries_u.data());
   biased_queries(head, first, rows, head.w, room.queries_v.data());
-  add_product(matrix(grad.k, n, e, head.kv_stride), content.t(), queries_u);
+  add_product(matrix(grad.k + keys_at, n, e, head.kv_stride), content.t(), queries_u);
   add_product(matrix(grad.r + (head.keys - n) * head.width, n, e, head.width), position.t(),
               queries_v);
-  product(queries_u, content, matrix(head.k, n, e, head.kv_stride));
+  product(queries_u, content, matrix(head.k + keys_at, n, e, head.kv_stride));
   product(queries_v, position, matrix(r, n, e, head.width));
   add_columns(room.queries_u, rows, e, grad.u);
   add_columns(room.queries_v, rows, e, grad.w);
@@ -213,6 +223,7 @@ struct Packed {
             .e = e,
             .width = width,
             .kv_stride = 2 * width,
+            .window = lane.window,
             .scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(e))),
             .dropout = {dropout, kernels::mix(lane.dropout_key, static_cast<std::uint64_t>(h))}};
   }
@@ -237,16 +248,16 @@ std::vector<std::int64_t> pack_lanes(const std::vector<LaneSpan>& lanes) {
   std::vector<std::int64_t> flat;
   for (const LaneSpan& lane : lanes) {
     flat.insert(flat.end(), {lane.query_begin, lane.queries, lane.key_begin, lane.keys,
-                             std::bit_cast<std::int64_t>(lane.dropout_key)});
+                             std::bit_cast<std::int64_t>(lane.dropout_key), lane.window});
   }
   return flat;
 }
 
 std::vector<LaneSpan> unpack_lanes(const std::vector<std::int64_t>& flat) {
   std::vector<LaneSpan> lanes;
-  for (std::size_t i = 0; i < flat.size(); i += 5) {
+  for (std::size_t i = 0; i < flat.size(); i += 6) {
     lanes.push_back({flat[i], flat[i + 1], flat[i + 2], flat[i + 3],
-                     std::bit_cast<std::uint64_t>(flat[i + 4])});
+                     std::bit_cast<std::uint64_t>(flat[i + 4]), flat[i + 5]});
   }
   return lanes;
 }
@@ -347,8 +358,9 @@ struct FusedAttention : torch::autograd::Function<FusedAttention> {
 
 }  // namespace
 
-at::Tensor sinusoids(std::int64_t distances, std::int64_t d_model) {
-  const at::Tensor distance = at::arange(distances - 1, -1, -1, at::kDouble);
+at::Tensor sinusoids(std::int64_t distances, std::int64_t d_model, std::int64_t clamp_len) {
+  at::Tensor distance = at::arange(distances - 1, -1, -1, at::kDouble);
+  if (clamp_len > 0) distance = distance.clamp_max(clamp_len);
   const at::Tensor frequency =
       at::pow(10000.0, at::arange(0, d_model, 2, at::kDouble) / -static_cast<double>(d_model));
   const at::Tensor angle = at::outer(distance, frequency);
@@ -371,7 +383,7 @@ at::Tensor cached_attention(const at::Tensor& q, const at::Tensor& r, const at::
   if (!q.is_cpu() || q.scalar_type() != at::kFloat) {
     std::vector<at::Tensor> outs;
     for (const CachedLane& lane : lanes) {
-      const std::vector<LaneSpan> alone{{0, lane.queries, 0, lane.kv.size(0), 0}};
+      const std::vector<LaneSpan> alone{{0, lane.queries, 0, lane.kv.size(0), 0, lane.window}};
       outs.push_back(relative_attention_plain(q.narrow(0, lane.query_begin, lane.queries), lane.kv,
                                               r, u, v, lane.bias, alone, 0));
     }
@@ -383,7 +395,8 @@ at::Tensor cached_attention(const at::Tensor& q, const at::Tensor& r, const at::
   for_each_head(std::ssize(lanes), heads, [&](std::int64_t l, std::int64_t h, Scratch& room) {
     const CachedLane& lane = lanes[static_cast<std::size_t>(l)];
     const Packed input = packed(q, lane.kv, r, u, v, biases[static_cast<std::size_t>(l)], 0);
-    const HeadView head = input.view({lane.query_begin, lane.queries, 0, lane.kv.size(0), 0}, h);
+    const HeadView head =
+        input.view({lane.query_begin, lane.queries, 0, lane.kv.size(0), 0, lane.window}, h);
     room.reserve(head.keys, head.e);
     for (std::int64_t b = 0; b < head.blocks(); ++b) {
       forward_block(head, b, room, room.content.data(),

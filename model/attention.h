@@ -16,15 +16,17 @@
 namespace proviso::model {
 
 // Where one lane stands in the packed rows. keys ≥ queries; query i sees keys 0 … keys − queries +
-// i.
+// i, with a window only those at a distance below it.
 struct LaneSpan {
   std::int64_t query_begin = 0, queries = 0, key_begin = 0, keys = 0;
   std::uint64_t dropout_key = 0;  // root of this lane's attention dropout
+  std::int64_t window = 0;        // same_length: keys that a query sees, itself among them; 0: all
 };
 
 // [distances, d_model] sinusoids, first half sines and second half cosines, rows descending: the
-// last row is distance 0. fp32.
-at::Tensor sinusoids(std::int64_t distances, std::int64_t d_model);
+// last row is distance 0. Above 0, clamp_len is the greatest distance: farther rows equal its.
+// fp32.
+at::Tensor sinusoids(std::int64_t distances, std::int64_t d_model, std::int64_t clamp_len = -1);
 
 // q [queries, head·e]; kv [keys, 2·head·e] (keys, then values); r [distances, head·e], rows
 // descending as in sinusoids(), at least as many as the longest lane's keys; u and v [head, e];
@@ -52,6 +54,7 @@ struct CachedLane {
   at::Tensor kv;    // [keys, 2·head·e], rows contiguous
   at::Tensor bias;  // [head, keys]
   std::int64_t query_begin = 0, queries = 0;
+  std::int64_t window = 0;  // see LaneSpan
 };
 
 // Forward only, no dropout. q [queries, head·e] packed; result likewise.

@@ -11,14 +11,15 @@ namespace {
 
 at::Tensor attend_plain(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
                         const at::Tensor& r, const at::Tensor& u, const at::Tensor& w,
-                        const at::Tensor& bias, double dropout) {
+                        const at::Tensor& bias, std::int64_t window, double dropout) {
   const std::int64_t queries = q.size(1), keys = k.size(1), e = q.size(2);
   const at::Tensor position = relative_shift(at::matmul(q + w.unsqueeze(1), r.transpose(1, 2)));
   at::Tensor score = (at::matmul(q + u.unsqueeze(1), k.transpose(1, 2)) + position) /
                      std::sqrt(static_cast<double>(e));
-  const at::Tensor future =
-      at::ones({queries, keys}, q.options().dtype(at::kBool)).triu(keys - queries + 1);
-  score = (score + bias.unsqueeze(1)).masked_fill(future, -std::numeric_limits<double>::infinity());
+  const at::Tensor all = at::ones({queries, keys}, q.options().dtype(at::kBool));
+  at::Tensor unseen = all.triu(keys - queries + 1);
+  if (window > 0) unseen = unseen.logical_or(all.tril(keys - queries - window));
+  score = (score + bias.unsqueeze(1)).masked_fill(unseen, -std::numeric_limits<double>::infinity());
   at::Tensor probability = at::softmax(score, -1);
   if (dropout > 0) probability = at::dropout(probability, dropout, true);
   return at::matmul(probability, v);
@@ -53,7 +54,7 @@ at::Tensor relative_attention_plain(const at::Tensor& q, const at::Tensor& kv, c
                      split_heads(rows.narrow(1, 0, width).contiguous(), heads),
                      split_heads(rows.narrow(1, width, width).contiguous(), heads),
                      split_heads(r.narrow(0, r.size(0) - lane.keys, lane.keys), heads), u, v,
-                     bias.narrow(1, lane.key_begin, lane.keys), dropout);
+                     bias.narrow(1, lane.key_begin, lane.keys), lane.window, dropout);
     outs.push_back(out.transpose(0, 1).reshape({lane.queries, width}));
   }
   return at::cat(outs, 0);

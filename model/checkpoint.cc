@@ -1,6 +1,7 @@
 #include <ATen/ATen.h>
 #include <c10/core/GradMode.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "model/model_file.h"
@@ -107,12 +108,14 @@ LaneState lane_of(const json& in, std::size_t index, const SafetensorsFile& file
     return rows == 0 ? !x.defined()
                      : x.defined() && x.sizes() == at::IntArrayRef({rows, config.d_model});
   };
+  const std::int64_t initial = std::count(lane.facts.tags.begin(), lane.facts.tags.end(), kNoTag);
   bool sound = std::ssize(lane.facts.marks) == lane.facts.rows() &&
-               by_segment == lane.facts.rows() && shaped(lane.top, lane.facts.rows()) &&
+               by_segment == lane.facts.rows() && shaped(lane.top, lane.facts.rows() - initial) &&
                shaped(lane.bank.rows, lane.bank.size()) &&
                lane.bank.segments.size() == lane.bank.tags.size();
   for (const at::Tensor& h : lane.hidden) sound = sound && shaped(h, lane.facts.rows());
-  for (const std::int32_t tag : lane.facts.tags) sound = sound && tag >= 0 && tag < config.n_tag;
+  for (const std::int32_t tag : lane.facts.tags)
+    sound = sound && tag >= kNoTag && tag < config.n_tag;
   for (const std::int32_t tag : lane.bank.tags) sound = sound && tag >= 0 && tag < config.n_tag;
   if (lane.mean.defined()) sound = sound && lane.mean.sizes() == at::IntArrayRef({config.d_model});
   if (!sound) damaged(where);

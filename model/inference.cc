@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "model/attention.h"
 #include "model/dual_tower.h"
 #include "model/lane.h"
-#include "model/lm_loss.h"
+#include "model/model_file.h"
 #include "model/network.h"
+#include "model/softmax.h"
 
 namespace proviso::model {
 namespace {
@@ -65,15 +67,28 @@ struct Lane {
 
 class ReadingPass {
  public:
-  ReadingPass(const Weights& weights, const ReaderConfig& config, const ReadOptions& options)
-      : weights_(weights),
-        config_(config),
-        losses_(options.losses),
-        mem_len_(options.mem_len < 0 ? config.mem_len : options.mem_len) {
+  // `config` with the options' knobs; no lane has more than `keys` keys.
+  ReadingPass(const Weights& weights, const ReaderConfig& config, const ReadOptions& options,
+              std::int64_t keys)
+      : weights_(weights), config_(config), options_(options), mem_len_(config.mem_len) {
     const at::Tensor positions =
-        sinusoids(mem_len_ + config.seg_len, config.d_model).to(weights.embedding.device());
+        sinusoids(keys, config.d_model, config.clamp_len).to(weights.embedding.device());
     for (const LayerWeights& layer : weights.layers)
       positions_.push_back(at::linear(positions, layer.r));
+  }
+
+  // What a lane remembers before its first segment.
+  void begin(Lane& lane) const {
+    lane.kv.resize(weights_.layers.size());
+    if (config_.initial_memory != InitialMemory::kZeros || mem_len_ == 0) return;
+    const at::Tensor rows =
+        at::zeros({mem_len_, config_.d_model}, weights_.embedding.options().requires_grad(false));
+    for (std::size_t layer = 0; layer < lane.kv.size(); ++layer) {
+      const LayerWeights& w = weights_.layers[layer];
+      lane.kv[layer].append(
+          at::linear(before(rows, w.norm_attention, w.shift_attention, config_), w.kv), 0);
+    }
+    lane.facts.append_empty(mem_len_);
   }
 
   // One segment of every lane given.
@@ -86,7 +101,7 @@ class ReadingPass {
     at::Tensor x = embed(weights_, config_, segments);
     for (std::size_t layer = 0; layer < weights_.layers.size(); ++layer)
       x = run_layer(layer, x, lanes, biases);
-    finish(x, lanes);
+    finish(top_rows(x, weights_, config_), lanes);
   }
 
  private:
@@ -94,26 +109,32 @@ class ReadingPass {
                        const std::vector<at::Tensor>& biases) {
     const LayerWeights& w = weights_.layers[layer];
     const auto n = static_cast<std::int64_t>(layer);
-    const at::Tensor kv = at::linear(x, w.kv);
+    const at::Tensor seen = before(x, w.norm_attention, w.shift_attention, config_);
+    const at::Tensor kv = at::linear(seen, w.kv);
     std::vector<CachedLane> cached;
     std::int64_t begin = 0;
     for (std::size_t i = 0; i < lanes.size(); ++i) {
       const std::int64_t time = std::ssize(lanes[i]->segment().ids);
       cached.push_back({lanes[i]->kv[layer].append(kv.narrow(0, begin, time), mem_len_),
-                        biases[i].narrow(0, n * config_.n_head, config_.n_head), begin, time});
+                        biases[i].narrow(0, n * config_.n_head, config_.n_head), begin, time,
+                        window_of(config_, mem_len_)});
       begin += time;
     }
     const std::int64_t pair = config_.untie_biases ? n : 0;
-    const at::Tensor attended = cached_attention(at::linear(x, w.q), positions_[layer],
+    const at::Tensor attended = cached_attention(at::linear(seen, w.q), positions_[layer],
                                                  weights_.u[pair], weights_.v[pair], cached);
     const at::Tensor mixed =
-        norm(at::linear(attended, w.out).add_(x), w.norm_attention, w.shift_attention);
-    at::Tensor inner = at::linear(mixed, w.inner, w.inner_bias).relu_();
-    return norm(at::linear(inner, w.outer, w.outer_bias).add_(mixed), w.norm_ffn, w.shift_ffn);
+        join(at::linear(attended, w.out), x, w.norm_attention, w.shift_attention);
+    at::Tensor inner =
+        at::linear(before(mixed, w.norm_ffn, w.shift_ffn, config_), w.inner, w.inner_bias).relu_();
+    return join(at::linear(inner, w.outer, w.outer_bias), mixed, w.norm_ffn, w.shift_ffn);
   }
 
-  static at::Tensor norm(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias) {
-    return at::layer_norm(x, {x.size(1)}, weight, bias);
+  // after() in the place of `part`.
+  at::Tensor join(at::Tensor part, const at::Tensor& x, const at::Tensor& weight,
+                  const at::Tensor& bias) const {
+    part.add_(x);
+    return config_.pre_norm ? part : layer_norm(part, weight, bias, config_);
   }
 
   void finish(const at::Tensor& top, const std::vector<Lane*>& lanes) {
@@ -128,7 +149,7 @@ class ReadingPass {
       SegmentReading& reading = lane->reading->segments.emplace_back();
       const bool first = !lane->last.defined();
       reading.tokens_scored = static_cast<std::uint32_t>(first ? time - 1 : time);
-      if (losses_) {
+      if (options_.losses) {
         if (!first) predictors.push_back(lane->last);
         predictors.push_back(rows.narrow(0, 0, time - 1));
         targets.insert(targets.end(), segment.ids.begin() + (first ? 1 : 0), segment.ids.end());
@@ -138,18 +159,20 @@ class ReadingPass {
       lane->facts.append(segment);
       lane->facts.keep_newest(mem_len_);
     }
-    if (losses_) add_losses(at::cat(predictors, 0), targets, lanes);
+    if (options_.losses) add_losses(at::cat(predictors, 0), targets, lanes);
     for (Lane* lane : lanes) ++lane->next;
   }
 
   void add_losses(const at::Tensor& predictors, const std::vector<std::int64_t>& targets,
                   const std::vector<Lane*>& lanes) const {
-    const std::vector<double> losses =
-        lm_losses(predictors, weights_.output(), weights_.output_bias, targets);
-    std::size_t at = 0;
+    const std::vector<double> losses = softmax_losses(weights_, config_, predictors, targets);
+    auto next = losses.begin();
     for (Lane* lane : lanes) {
       SegmentReading& reading = lane->reading->segments.back();
-      for (std::uint32_t i = 0; i < reading.tokens_scored; ++i) reading.loss += losses[at++];
+      const auto end = next + static_cast<std::ptrdiff_t>(reading.tokens_scored);
+      reading.loss = std::accumulate(next, end, 0.0);
+      if (options_.token_losses) reading.token_losses.assign(next, end);
+      next = end;
     }
   }
 
@@ -194,21 +217,46 @@ class ReadingPass {
 
   const Weights& weights_;
   const ReaderConfig& config_;
-  bool losses_;
+  const ReadOptions& options_;
   std::int64_t mem_len_;
   std::vector<at::Tensor> positions_;  // [layer]: W_kR·R, rows descending in distance
 };
 
+ReaderConfig with_options(ReaderConfig config, const ReadOptions& options) {
+  if (options.mem_len >= 0) config.mem_len = options.mem_len;
+  if (options.seg_len >= 0) config.seg_len = options.seg_len;
+  if (options.clamp_len) config.clamp_len = *options.clamp_len;
+  if (options.same_length) config.same_length = *options.same_length;
+  if (options.initial_memory) config.initial_memory = *options.initial_memory;
+  check_config(config, "reading");
+  return config;
+}
+
+// Of any lane at any segment.
+std::int64_t most_keys(std::span<const DocumentInput> documents, const ReaderConfig& config) {
+  std::int64_t most = 1;
+  for (const DocumentInput& document : documents) {
+    std::int64_t memory = config.initial_memory == InitialMemory::kZeros ? config.mem_len : 0;
+    for (const SegmentInput& segment : document.segments) {
+      const std::int64_t keys = memory + std::ssize(segment.ids);
+      most = std::max(most, keys);
+      memory = std::min(keys, config.mem_len);
+    }
+  }
+  return most;
+}
+
 }  // namespace
 
-std::vector<DocumentReading> read_documents(const Weights& weights, const ReaderConfig& config,
+std::vector<DocumentReading> read_documents(const Weights& weights, const ReaderConfig& own_config,
                                             std::span<const DocumentInput> documents,
                                             const ReadOptions& options) {
+  const ReaderConfig config = with_options(own_config, options);
   for (const DocumentInput& document : documents) {
     for (const SegmentInput& segment : document.segments) check_segment(segment, config);
   }
   const c10::InferenceMode guard;
-  ReadingPass pass(weights, config, options);
+  ReadingPass pass(weights, config, options, most_keys(documents, config));
   std::vector<DocumentReading> readings(documents.size());
   std::vector<Lane> lanes(std::min(kLanes, documents.size()));
   std::size_t next = 0;
@@ -219,7 +267,7 @@ std::vector<DocumentReading> read_documents(const Weights& weights, const Reader
         lane = Lane();
         lane.document = &documents[next];
         lane.reading = &readings[next];
-        lane.kv.resize(weights.layers.size());
+        pass.begin(lane);
         ++next;
       }
       if (!lane.done()) busy.push_back(&lane);

@@ -33,6 +33,12 @@ void RowFacts::append(const SegmentInput& segment) {
   by_segment.push_back(static_cast<std::int64_t>(time));
 }
 
+void RowFacts::append_empty(std::int64_t count) {
+  tags.insert(tags.end(), static_cast<std::size_t>(count), kNoTag);
+  marks.insert(marks.end(), static_cast<std::size_t>(count), 0);
+  if (count > 0) by_segment.push_back(count);
+}
+
 void RowFacts::keep_newest(std::int64_t keep) {
   std::int64_t surplus = std::max<std::int64_t>(0, rows() - keep);
   tags.erase(tags.begin(), tags.begin() + surplus);
@@ -51,6 +57,12 @@ void Bank::append(const at::Tensor& sentences, std::int32_t tag, std::uint32_t s
   segments.insert(segments.end(), static_cast<std::size_t>(sentences.size(0)), segment);
 }
 
+void LaneState::fill_with_zeros(std::size_t layers, std::int64_t rows, const at::Tensor& like) {
+  if (rows == 0) return;
+  hidden.assign(layers, at::zeros({rows, like.size(1)}, like.options().requires_grad(false)));
+  facts.append_empty(rows);
+}
+
 void LaneState::keep_newest(std::int64_t rows) {
   const std::int64_t have = facts.rows();
   if (rows >= have) return;
@@ -61,7 +73,7 @@ void LaneState::keep_newest(std::int64_t rows) {
     return;
   }
   for (at::Tensor& h : hidden) h = h.narrow(0, have - rows, rows);
-  top = top.narrow(0, have - rows, rows);
+  if (top.defined() && top.size(0) > rows) top = top.narrow(0, top.size(0) - rows, rows);
 }
 
 void LaneState::remember(const SegmentInput& input, const std::vector<at::Tensor>& inputs,
@@ -73,7 +85,7 @@ void LaneState::remember(const SegmentInput& input, const std::vector<at::Tensor
   for (std::size_t l = 0; l < inputs.size(); ++l) {
     hidden[l] = first ? inputs[l] : at::cat({hidden[l], inputs[l]}, 0);
   }
-  top = first ? top_rows : at::cat({top, top_rows}, 0);
+  top = top.defined() ? at::cat({top, top_rows}, 0) : top_rows;
   facts.append(input);
   keep_newest(mem_len);
 }

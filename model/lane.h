@@ -11,14 +11,18 @@
 
 namespace proviso::model {
 
+// The tag of a row that stands for no token: an initial memory row of zeros. No section bias.
+inline constexpr std::int32_t kNoTag = -1;
+
 // Facts of memory rows that the additive key bias needs, oldest row first.
 struct RowFacts {
-  std::vector<std::int32_t> tags;
+  std::vector<std::int32_t> tags;  // kNoTag for initial rows
   std::vector<std::uint8_t> marks;
   std::vector<std::int64_t> by_segment;  // rows that each segment still holds, oldest segment first
 
   std::int64_t rows() const { return std::ssize(tags); }
   void append(const SegmentInput& segment);
+  void append_empty(std::int64_t rows);  // initial rows, counted as a segment of their own
   void keep_newest(std::int64_t rows);
 };
 
@@ -39,13 +43,16 @@ struct Bank {
 struct LaneState {
   std::vector<at::Tensor>
       hidden;      // [layer]: input of the layer, [rows, d]; empty vector while there are no rows
-  at::Tensor top;  // output of the last layer, [rows, d]
+  at::Tensor top;  // output of the last layer, [rows, d], without initial rows
   RowFacts facts;
   Bank bank;
   at::Tensor mean;            // normalised mean of the last segment's top rows, [d], detached
   std::uint32_t segment = 0;  // index of the next segment
 
   void reset() { *this = LaneState(); }
+  // The memory of a document's first segment: `rows` rows of zeros in every layer, [rows, d] like
+  // `like`.
+  void fill_with_zeros(std::size_t layers, std::int64_t rows, const at::Tensor& like);
   // Forgets all but the newest `rows` memory rows.
   void keep_newest(std::int64_t rows);
   // Adds a segment's rows and keeps the newest mem_len. inputs [layer]: [time, d].

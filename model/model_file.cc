@@ -36,7 +36,10 @@ constexpr Knob kKnobs[] = {{"vocab_size", &ReaderConfig::vocab_size, 1, 4'000'00
                            {"n_tag", &ReaderConfig::n_tag, 1, 4'096},
                            {"n_level", &ReaderConfig::n_level, 1, 4'096},
                            {"n_mark", &ReaderConfig::n_mark, 1, 8},
-                           {"n_kind", &ReaderConfig::n_kind, 0, 4'096}};
+                           {"n_kind", &ReaderConfig::n_kind, 0, 4'096},
+                           {"d_embed", &ReaderConfig::d_embed, 0, 16'384},
+                           {"clamp_len", &ReaderConfig::clamp_len, -1, 1'048'576},
+                           {"div_val", &ReaderConfig::div_val, 1, 64}};
 struct Rate {
   const char* name;
   double ReaderConfig::*field;
@@ -48,19 +51,52 @@ struct Switch {
   const char* name;
   bool ReaderConfig::*field;
 };
-constexpr Switch kSwitches[] = {{"untie_biases", &ReaderConfig::untie_biases},
-                                {"tie_weights", &ReaderConfig::tie_weights}};
+constexpr Switch kSwitches[] = {
+    {"untie_biases", &ReaderConfig::untie_biases},
+    {"tie_weights", &ReaderConfig::tie_weights},
+    {"same_length", &ReaderConfig::same_length},
+    {"pre_norm", &ReaderConfig::pre_norm},
+    {"final_norm", &ReaderConfig::final_norm},
+    {"adaptive_softmax", &ReaderConfig::adaptive_softmax},
+    {"proj_share_all_but_first", &ReaderConfig::proj_share_all_but_first}};
+// What version 1 of the format did not have.
+constexpr std::string_view kSinceVersion2[] = {"d_embed",
+                                               "clamp_len",
+                                               "div_val",
+                                               "same_length",
+                                               "pre_norm",
+                                               "final_norm",
+                                               "adaptive_softmax",
+                                               "proj_share_all_but_first",
+                                               "layer_norm_epsilon",
+                                               "cutoffs",
+                                               "initial_memory"};
+constexpr std::size_t kMaxCutoffs = 64;
 
 json config_json(const ReaderConfig& config) {
   json out = json::object();
   for (const Knob& knob : kKnobs) out[knob.name] = config.*knob.field;
   for (const Rate& rate : kRates) out[rate.name] = config.*rate.field;
   for (const Switch& s : kSwitches) out[s.name] = config.*s.field;
+  out["layer_norm_epsilon"] = config.layer_norm_epsilon;
+  out["cutoffs"] = config.cutoffs;
+  out["initial_memory"] = config.initial_memory == InitialMemory::kZeros ? "zeros" : "masked";
   return out;
 }
 
-ReaderConfig config_of(const json& in) {
+ReaderConfig config_of(json in, bool old, const std::string& where) {
+  if (old) {
+    const json defaults = config_json(ReaderConfig());
+    for (const std::string_view name : kSinceVersion2)
+      in[std::string(name)] = defaults[std::string(name)];
+  }
   ReaderConfig config;
+  config.layer_norm_epsilon = in.at("layer_norm_epsilon").get<double>();
+  config.cutoffs = in.at("cutoffs").get<std::vector<std::int64_t>>();
+  const std::string initial = in.at("initial_memory").get<std::string>();
+  if (initial != "masked" && initial != "zeros")
+    incompatible(where, "initial_memory must be masked or zeros");
+  config.initial_memory = initial == "zeros" ? InitialMemory::kZeros : InitialMemory::kMasked;
   for (const Knob& knob : kKnobs) config.*knob.field = in.at(knob.name).get<std::int64_t>();
   for (const Rate& rate : kRates) config.*rate.field = in.at(rate.name).get<double>();
   for (const Switch& s : kSwitches) config.*s.field = in.at(s.name).get<bool>();
@@ -89,18 +125,20 @@ ModelCard card_of(const Metadata& metadata, const std::string& where) {
     }
     return found->second;
   };
-  if (text("format") != kFormatName) incompatible(where, "its format is not " + std::string(kFormatName));
-  if (text("format_version") != kFormatVersion) {
+  if (text("format") != kFormatName)
+    incompatible(where, "its format is not " + std::string(kFormatName));
+  const bool old = text("format_version") == kOldFormatVersion;
+  if (!old && text("format_version") != kFormatVersion) {
     incompatible(where, "its format version is " + text("format_version").substr(0, 16) +
-                            ", this program reads version " + kFormatVersion +
-                            "; use the program that goes with the model");
+                            ", this program reads versions " + kOldFormatVersion + " and " +
+                            kFormatVersion + "; use the program that goes with the model");
   }
   ModelCard card;
   try {
     const auto names = [&](const char* key) {
       return json::parse(text(key)).get<std::vector<std::string>>();
     };
-    card.config = config_of(json::parse(text("config")));
+    card.config = config_of(json::parse(text("config")), old, where);
     card.tags = names("tags");
     card.levels = names("levels");
     card.marks = names("marks");
@@ -152,10 +190,23 @@ DType dtype_of(const at::Tensor& tensor) {
   }
 }
 
+void check_vocabulary(const ReaderConfig& config, const std::string& where) {
+  if (config.adaptive_softmax == config.cutoffs.empty())
+    incompatible(where, "adaptive_softmax needs cutoffs, and cutoffs adaptive_softmax");
+  if (config.cutoffs.size() > kMaxCutoffs) incompatible(where, "it has too many cutoffs");
+  std::int64_t last = 0;
+  for (const std::int64_t cutoff : config.cutoffs) {
+    if (cutoff <= last || cutoff >= config.vocab_size)
+      incompatible(where, "cutoffs must ascend from 1 and stay below vocab_size");
+    last = cutoff;
+  }
+  if (clusters_of(config).back().width < 1)
+    incompatible(where, "div_val leaves the last cluster's embedding no column");
+}
+
 }  // namespace
 
-void check_card(const ModelCard& card, const std::string& where) {
-  const ReaderConfig& config = card.config;
+void check_config(const ReaderConfig& config, const std::string& where) {
   for (const Knob& knob : kKnobs) {
     const std::int64_t value = config.*knob.field;
     if (value < knob.least || value > knob.most) {
@@ -169,9 +220,17 @@ void check_card(const ModelCard& card, const std::string& where) {
       incompatible(where, std::string(rate.name) + " must be at least 0 and below 1");
     }
   }
+  if (!(config.layer_norm_epsilon > 0 && config.layer_norm_epsilon < 1))
+    incompatible(where, "layer_norm_epsilon must lie between 0 and 1");
+  check_vocabulary(config, where);
   if (config.d_model % 2 != 0) incompatible(where, "d_model must be even");
   if (config.d_tower % config.n_head != 0)
     incompatible(where, "d_tower must be a multiple of n_head");
+}
+
+void check_card(const ModelCard& card, const std::string& where) {
+  const ReaderConfig& config = card.config;
+  check_config(config, where);
   const auto same = [&](const std::vector<std::string>& names, std::int64_t count,
                         const char* what) {
     if (std::ssize(names) != count) {

@@ -31,6 +31,8 @@ std::string save_model(const std::filesystem::path& dir, const ModelCard& card, 
 // Counts of names and config agree and all sizes are sane, else ModelError kIncompatible; `where`
 // begins the message.
 void check_card(const ModelCard& card, const std::string& where);
+// The same of the configuration alone.
+void check_config(const ReaderConfig& config, const std::string& where);
 
 // Tensors to and from a container. `keep` holds the bytes that the result points at.
 TensorBytes tensor_bytes(const std::string& name, const at::Tensor& tensor,

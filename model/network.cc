@@ -8,13 +8,13 @@
 #include <cmath>
 #include <limits>
 
+#include "model/softmax.h"
+
 namespace proviso::model {
 namespace {
 
 using torch::autograd::AutogradContext;
 using torch::autograd::tensor_list;
-
-constexpr double kNormEpsilon = 1e-5;
 
 // Which dropout of a layer: their keys must differ.
 enum class Place : std::uint64_t {
@@ -64,17 +64,13 @@ at::Tensor dropout(const at::Tensor& x, double rate, std::uint64_t key) {
   return CounterDropout::apply(x, rate, static_cast<std::int64_t>(key));
 }
 
-at::Tensor layer_norm(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias) {
-  return at::layer_norm(x, {x.size(1)}, weight, bias, kNormEpsilon);
-}
-
-std::vector<LaneSpan> lay_out(const Batch& batch) {
+std::vector<LaneSpan> lay_out(const Batch& batch, std::int64_t window) {
   std::vector<LaneSpan> spans;
   std::int64_t query = 0, key = 0;
   for (std::size_t i = 0; i < batch.segments.size(); ++i) {
     const std::int64_t queries = std::ssize(batch.segments[i]->ids);
     const std::int64_t keys = batch.lanes[i]->facts.rows() + queries;
-    spans.push_back({query, queries, key, keys, 0});
+    spans.push_back({query, queries, key, keys, 0, window});
     query += queries;
     key += keys;
   }
@@ -115,28 +111,53 @@ struct LayerInput {
   const at::Tensor& bias;  // [head, keys]
 };
 
-at::Tensor run_layer(const LayerWeights& w, const at::Tensor& u, const at::Tensor& v,
-                     const LayerInput& input, const Batch& batch, std::vector<LaneSpan>& spans,
-                     std::size_t layer, const Dropouts& dropouts) {
+at::Tensor run_layer(const LayerWeights& w, const ReaderConfig& config, const at::Tensor& u,
+                     const at::Tensor& v, const LayerInput& input, const Batch& batch,
+                     std::vector<LaneSpan>& spans, std::size_t layer, const Dropouts& dropouts) {
   for (std::size_t i = 0; i < spans.size(); ++i) {
     spans[i].dropout_key =
         kernels::mix(dropout_key(dropouts, layer, Place::kAttention), batch.lane_numbers[i]);
   }
-  const at::Tensor kv = at::linear(with_memory(input.x, batch, spans, layer), w.kv);
+  const auto normed = [&](const at::Tensor& rows) {
+    return before(rows, w.norm_attention, w.shift_attention, config);
+  };
+  const at::Tensor kv = at::linear(normed(with_memory(input.x, batch, spans, layer)), w.kv);
   const at::Tensor attended =
-      relative_attention(at::linear(input.x, w.q), kv, at::linear(input.positions, w.r), u, v,
-                         input.bias, spans, dropouts.attention);
+      relative_attention(at::linear(normed(input.x), w.q), kv, at::linear(input.positions, w.r), u,
+                         v, input.bias, spans, dropouts.attention);
   const at::Tensor mixed = dropout(at::linear(attended, w.out), dropouts.attention,
                                    dropout_key(dropouts, layer, Place::kAttentionOutput));
-  const at::Tensor x = layer_norm(input.x + mixed, w.norm_attention, w.shift_attention);
-  const at::Tensor inner = dropout(at::relu(at::linear(x, w.inner, w.inner_bias)), dropouts.ffn,
-                                   dropout_key(dropouts, layer, Place::kInner));
+  const at::Tensor x = after(input.x, mixed, w.norm_attention, w.shift_attention, config);
+  const at::Tensor inner = dropout(
+      at::relu(at::linear(before(x, w.norm_ffn, w.shift_ffn, config), w.inner, w.inner_bias)),
+      dropouts.ffn, dropout_key(dropouts, layer, Place::kInner));
   const at::Tensor outer = dropout(at::linear(inner, w.outer, w.outer_bias), dropouts.ffn,
                                    dropout_key(dropouts, layer, Place::kOuter));
-  return layer_norm(x + outer, w.norm_ffn, w.shift_ffn);
+  return after(x, outer, w.norm_ffn, w.shift_ffn, config);
 }
 
 }  // namespace
+
+at::Tensor layer_norm(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias,
+                      const ReaderConfig& config) {
+  return at::layer_norm(x, {x.size(1)}, weight, bias, config.layer_norm_epsilon);
+}
+
+at::Tensor before(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias,
+                  const ReaderConfig& config) {
+  return config.pre_norm ? layer_norm(x, weight, bias, config) : x;
+}
+
+at::Tensor after(const at::Tensor& x, const at::Tensor& part, const at::Tensor& weight,
+                 const at::Tensor& bias, const ReaderConfig& config) {
+  return config.pre_norm ? x + part : layer_norm(x + part, weight, bias, config);
+}
+
+at::Tensor top_rows(const at::Tensor& x, const Weights& weights, const ReaderConfig& config) {
+  return config.pre_norm && config.final_norm
+             ? layer_norm(x, weights.norm_final, weights.shift_final, config)
+             : x;
+}
 
 at::Tensor embed(const Weights& weights, const ReaderConfig& config,
                  std::span<const SegmentInput* const> segments) {
@@ -149,8 +170,7 @@ at::Tensor embed(const Weights& weights, const ReaderConfig& config,
   const auto on_device = [&](const std::vector<std::int64_t>& x) {
     return at::tensor(x, at::kLong).to(weights.embedding.device());
   };
-  const at::Tensor tokens = at::embedding(weights.embedding, on_device(ids));
-  return tokens * std::sqrt(static_cast<double>(config.d_model)) +
+  return embed_tokens(weights, config, ids) * std::sqrt(static_cast<double>(config.d_model)) +
          at::embedding(weights.tag_embedding, on_device(tags)) +
          at::embedding(weights.level_embedding, on_device(levels));
 }
@@ -164,6 +184,7 @@ at::Tensor key_bias(const Weights& weights, const ReaderConfig& config, const Ro
   std::vector<std::int64_t> tags(all.tags.begin(), all.tags.end());
   std::sort(tags.begin(), tags.end());
   tags.erase(std::unique(tags.begin(), tags.end()), tags.end());
+  if (tags.front() == kNoTag) tags.erase(tags.begin());
   const std::int64_t n_tag = std::ssize(tags);
   // One row a tag that occurs, one a mark bit: the biases spread over the keys by one small
   // product.
@@ -171,7 +192,8 @@ at::Tensor key_bias(const Weights& weights, const ReaderConfig& config, const Ro
   auto cell = selector.accessor<float, 2>();
   for (std::int64_t j = 0; j < all.rows(); ++j) {
     const auto at = static_cast<std::size_t>(j);
-    cell[std::lower_bound(tags.begin(), tags.end(), all.tags[at]) - tags.begin()][j] = 1;
+    if (all.tags[at] != kNoTag)
+      cell[std::lower_bound(tags.begin(), tags.end(), all.tags[at]) - tags.begin()][j] = 1;
     for (std::int64_t bit = 0; bit < config.n_mark; ++bit) {
       cell[n_tag + bit][j] = static_cast<float>(all.marks[at] >> bit & 1);
     }
@@ -185,7 +207,13 @@ at::Tensor key_bias(const Weights& weights, const ReaderConfig& config, const Ro
 
 at::Tensor forward_train(const Weights& weights, const ReaderConfig& config, const Batch& batch,
                          std::int64_t mem_len, const Dropouts& dropouts, bool keep_graph) {
-  std::vector<LaneSpan> spans = lay_out(batch);
+  if (config.initial_memory == InitialMemory::kZeros) {
+    for (LaneState* lane : batch.lanes) {
+      if (lane->segment == 0 && lane->hidden.empty())
+        lane->fill_with_zeros(weights.layers.size(), mem_len, weights.tag_embedding);
+    }
+  }
+  std::vector<LaneSpan> spans = lay_out(batch, window_of(config, mem_len));
   std::int64_t longest = 0;
   std::vector<at::Tensor> biases;
   for (std::size_t i = 0; i < spans.size(); ++i) {
@@ -193,7 +221,8 @@ at::Tensor forward_train(const Weights& weights, const ReaderConfig& config, con
     biases.push_back(key_bias(weights, config, batch.lanes[i]->facts, *batch.segments[i]));
   }
   const at::Tensor bias = biases.size() == 1 ? biases[0] : at::cat(biases, 1);
-  const at::Tensor positions = sinusoids(longest, config.d_model).to(weights.embedding.device());
+  const at::Tensor positions =
+      sinusoids(longest, config.d_model, config.clamp_len).to(weights.embedding.device());
   at::Tensor x = dropout(embed(weights, config, batch.segments), dropouts.attention,
                          dropout_key(dropouts, 0, Place::kEmbedding));
   std::vector<std::vector<at::Tensor>> inputs(spans.size());
@@ -211,9 +240,10 @@ at::Tensor forward_train(const Weights& weights, const ReaderConfig& config, con
                                     .to(bias.device());
     }
     const std::int64_t pair = config.untie_biases ? n : 0;
-    x = run_layer(weights.layers[layer], weights.u[pair], weights.v[pair],
+    x = run_layer(weights.layers[layer], config, weights.u[pair], weights.v[pair],
                   {x, positions, layer_bias}, batch, spans, layer, dropouts);
   }
+  x = top_rows(x, weights, config);
   for (std::size_t i = 0; i < spans.size(); ++i) {
     batch.lanes[i]->remember(*batch.segments[i], inputs[i], split(x, i), mem_len);
   }

@@ -39,6 +39,26 @@ at::Tensor embed(const Weights& weights, const ReaderConfig& config,
 at::Tensor key_bias(const Weights& weights, const ReaderConfig& config, const RowFacts& facts,
                     const SegmentInput& segment);
 
+// Keys that a token sees with same_length, LaneSpan::window; 0 without.
+inline std::int64_t window_of(const ReaderConfig& config, std::int64_t mem_len) {
+  return !config.same_length ? 0 : mem_len > 1 ? mem_len : 1;
+}
+
+at::Tensor layer_norm(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias,
+                      const ReaderConfig& config);
+
+// With pre_norm the layer norm of `x`, else `x`: what a layer's attention or feed-forward part
+// reads.
+at::Tensor before(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias,
+                  const ReaderConfig& config);
+
+// The residual connection around a part: `x` + `part`, without pre_norm its layer norm.
+at::Tensor after(const at::Tensor& x, const at::Tensor& part, const at::Tensor& weight,
+                 const at::Tensor& bias, const ReaderConfig& config);
+
+// The last layer's output as heads and softmax read it.
+at::Tensor top_rows(const at::Tensor& x, const Weights& weights, const ReaderConfig& config);
+
 // Runs the segments, each over its lane's memory, and stores them there (mem_len newest rows). With
 // `keep_graph` the stored rows carry gradient (truncated backpropagation over several segments),
 // else they are detached before W_K and W_V. Returns the top layer, [tokens, d], lanes one after

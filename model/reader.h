@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,9 +37,10 @@ struct Dependency {
 };
 
 struct SegmentReading {
-  double loss = 0;                  // summed natural-log loss of the tokens scored
-  std::uint32_t tokens_scored = 0;  // all tokens but a document's first, which nothing predicts
-  std::vector<float> probability;   // [kind], the segment's: the maximum over its sentences
+  double loss = 0;                   // summed natural-log loss of the tokens scored
+  std::uint32_t tokens_scored = 0;   // all tokens but a document's first, which nothing predicts
+  std::vector<double> token_losses;  // [tokens_scored] in token order; see ReadOptions
+  std::vector<float> probability;    // [kind], the segment's: the maximum over its sentences
   std::vector<float> sentence_probability;  // [sentence, kind], row-major
   std::vector<Dependency>
       depends_on;  // at most three earlier segments, heaviest first; empty without a tower
@@ -54,9 +56,15 @@ struct DocumentReading {
 
 enum class Device { kAuto, kCpu, kCuda };
 
+// The knobs of ReaderConfig that no weight depends on may be others than the model's own.
 struct ReadOptions {
   bool losses = true;         // false: SegmentReading::loss stays 0; about a quarter faster
   std::int64_t mem_len = -1;  // memory rows; −1: the model's own
+  bool token_losses = false;  // fill SegmentReading::token_losses too; asks for `losses`
+  std::int64_t seg_len = -1;  // most tokens of a segment; −1: the model's own
+  std::optional<std::int64_t> clamp_len = {};
+  std::optional<bool> same_length = {};
+  std::optional<InitialMemory> initial_memory = {};
 };
 
 // Thread-compatible: one Reader is used by one thread at a time.
@@ -72,7 +80,8 @@ class Reader {
 
   // Reads whole documents, each in a lane of its own with its own memory and bank. A document's
   // scores do not depend on the others (equal within 1e-4). An empty document gives an empty
-  // reading. Throws ModelError (ids out of range, segment too long: kIncompatible).
+  // reading. Throws ModelError (ids out of range, segment too long, options out of bounds:
+  // kIncompatible).
   std::vector<DocumentReading> read(std::span<const DocumentInput> documents,
                                     const ReadOptions& options = {});
 

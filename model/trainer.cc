@@ -11,9 +11,9 @@
 #include "model/device.h"
 #include "model/dual_tower.h"
 #include "model/inference.h"
-#include "model/lm_loss.h"
 #include "model/model_file.h"
 #include "model/network.h"
+#include "model/softmax.h"
 #include "model/train_state.h"
 
 namespace proviso::model {
@@ -208,8 +208,7 @@ struct Trainer::Impl {
     if (options.lm_weight > 0 && !harvest.targets.empty()) {
       const at::Tensor rows =
           harvest.predictors.size() == 1 ? harvest.predictors[0] : at::cat(harvest.predictors, 0);
-      const at::Tensor sum =
-          lm_loss_sum(rows, state.weights.output(), state.weights.output_bias, harvest.targets);
+      const at::Tensor sum = softmax_loss_sum(state.weights, config(), rows, harvest.targets);
       add(sum / static_cast<double>(harvest.targets.size()), options.lm_weight, stats.lm_loss);
       stats.tokens_scored = std::ssize(harvest.targets);
     }

@@ -42,17 +42,18 @@ at::Tensor orthogonal(const std::string& name, const std::vector<std::int64_t>& 
 
 at::Tensor initial(const std::string& name, const std::vector<std::int64_t>& shape,
                    std::uint64_t seed) {
-  if (ends_with(name, ".norm_attention") || ends_with(name, ".norm_ffn"))
+  if (ends_with(name, ".norm_attention") || ends_with(name, ".norm_ffn") || name == "norm_final")
     return at::ones(shape, at::kFloat);
   if (name == "tower.out_bias") return at::full(shape, kRarePositive, at::kFloat);
   if (name == "tag_embedding" || name == "level_embedding" || ends_with(name, "_bias") ||
-      name.find(".shift_") != std::string::npos) {
+      name.find("shift_") != std::string::npos) {
     return at::zeros(shape, at::kFloat);
   }
   if (name.rfind("layers.", 0) == 0 && ends_with(name, ".r")) return orthogonal(name, shape, seed);
   if (name.rfind("tower.", 0) == 0)
     return normal(name, shape, 1 / std::sqrt(static_cast<double>(shape.back())), seed);
-  const bool narrow = ends_with(name, ".q") || ends_with(name, ".kv");
+  const bool narrow = ends_with(name, ".q") || ends_with(name, ".kv") ||
+                      name.find("_projection.") != std::string::npos;
   return normal(name, shape, narrow ? 0.01 : 0.02, seed);
 }
 
@@ -89,13 +90,70 @@ void visit_tower(TowerWeights& tower, const ReaderConfig& c, const WeightVisitor
   visit("tower.out_bias", tower.out_bias, {c.n_kind});
 }
 
+// The matrix of the first cluster, or of all with div_val 1, and those of the others.
+void visit_embedding(const std::string& name, at::Tensor& first, std::vector<at::Tensor>& tails,
+                     const ReaderConfig& c, const WeightVisitor& visit) {
+  const std::vector<Cluster> clusters = clusters_of(c);
+  if (c.div_val == 1) {
+    visit(name, first, {c.vocab_size, clusters[0].width});
+    return;
+  }
+  visit(name, first, {clusters[0].size, clusters[0].width});
+  tails.resize(clusters.size() - 1);
+  for (std::size_t i = 1; i < clusters.size(); ++i) {
+    visit(name + "." + std::to_string(i), tails[i - 1], {clusters[i].size, clusters[i].width});
+  }
+}
+
+void visit_projections(Weights& weights, const ReaderConfig& c, const WeightVisitor& visit) {
+  if (!has_projections(c)) return;
+  const std::vector<Cluster> clusters = clusters_of(c);
+  weights.embedding_projections.resize(c.div_val == 1 ? 1 : clusters.size());
+  for (std::size_t i = 0; i < weights.embedding_projections.size(); ++i) {
+    visit("embedding_projection." + std::to_string(i), weights.embedding_projections[i],
+          {c.d_model, clusters[i].width});
+  }
+  weights.output_projections.resize(clusters.size());
+  for (std::size_t i = 0; i < clusters.size(); ++i) {
+    if (i > 0 && c.proj_share_all_but_first) continue;
+    visit("output_projection." + std::to_string(i), weights.output_projections[i],
+          {c.d_model, clusters[i].width});
+  }
+}
+
+void visit_vocabulary(Weights& weights, const ReaderConfig& c, const WeightVisitor& visit) {
+  visit_embedding("embedding", weights.embedding, weights.embedding_tails, c, visit);
+  if (!c.tie_weights)
+    visit_embedding("output_embedding", weights.output_embedding, weights.output_tails, c, visit);
+  visit_projections(weights, c, visit);
+  visit("output_bias", weights.output_bias, {c.vocab_size});
+  const auto tails = std::ssize(c.cutoffs);
+  if (tails == 0) return;
+  visit("cluster_weight", weights.cluster_weight, {tails, clusters_of(c)[0].width});
+  visit("cluster_bias", weights.cluster_bias, {tails});
+}
+
 }  // namespace
 
+std::vector<Cluster> clusters_of(const ReaderConfig& config) {
+  std::vector<Cluster> clusters;
+  std::int64_t begin = 0, width = config.d_embed == 0 ? config.d_model : config.d_embed;
+  const auto add = [&](std::int64_t end) {
+    clusters.push_back({begin, end - begin, width});
+    begin = end;
+    width /= config.div_val;
+  };
+  for (const std::int64_t cutoff : config.cutoffs) add(cutoff);
+  add(config.vocab_size);
+  return clusters;
+}
+
+bool has_projections(const ReaderConfig& config) {
+  return config.div_val > 1 || (config.d_embed != 0 && config.d_embed != config.d_model);
+}
+
 void for_each_weight(Weights& weights, const ReaderConfig& c, const WeightVisitor& visit) {
-  visit("embedding", weights.embedding, {c.vocab_size, c.d_model});
-  if (!c.tie_weights)
-    visit("output_embedding", weights.output_embedding, {c.vocab_size, c.d_model});
-  visit("output_bias", weights.output_bias, {c.vocab_size});
+  visit_vocabulary(weights, c, visit);
   visit("tag_embedding", weights.tag_embedding, {c.n_tag, c.d_model});
   visit("level_embedding", weights.level_embedding, {c.n_level, c.d_model});
   const std::int64_t pairs = c.untie_biases ? c.n_layer : 1;
@@ -106,6 +164,10 @@ void for_each_weight(Weights& weights, const ReaderConfig& c, const WeightVisito
   weights.layers.resize(static_cast<std::size_t>(c.n_layer));
   for (std::size_t i = 0; i < weights.layers.size(); ++i) {
     visit_layer(weights.layers[i], c, "layers." + std::to_string(i) + ".", visit);
+  }
+  if (c.pre_norm && c.final_norm) {
+    visit("norm_final", weights.norm_final, {c.d_model});
+    visit("shift_final", weights.shift_final, {c.d_model});
   }
   if (c.n_kind > 0) visit_tower(weights.tower, c, visit);
 }

@@ -17,6 +17,15 @@ inline std::int64_t head_width(const ReaderConfig& config) {
   return config.n_head * config.d_head;
 }
 
+// The ids [begin, begin + size) that one matrix of `width` columns embeds.
+struct Cluster {
+  std::int64_t begin = 0, size = 0, width = 0;
+};
+// One for the head and one a further cluster of the adaptive softmax.
+std::vector<Cluster> clusters_of(const ReaderConfig& config);
+// Whether embeddings are projected to d_model and back.
+bool has_projections(const ReaderConfig& config);
+
 struct LayerWeights {
   at::Tensor q;                                // [head·e, d]
   at::Tensor kv;                               // [2·head·e, d]: keys, then values
@@ -39,15 +48,22 @@ struct TowerWeights {
 };
 
 struct Weights {
-  at::Tensor embedding;                       // [vocab, d]
-  at::Tensor output_embedding;                // [vocab, d]; undefined with tie_weights
-  at::Tensor output_bias;                     // [vocab]
+  at::Tensor embedding;         // [vocab, d_embed]; with div_val > 1 the first cluster's
+  at::Tensor output_embedding;  // likewise; undefined with tie_weights
+  std::vector<at::Tensor> embedding_tails, output_tails;  // [cluster − 1], with div_val > 1:
+                                                          // [size, width]; output: untied only
+  // [cluster]: [d, width]; empty without projections. With div_val 1 the input has one. An output
+  // projection that is shared with the input is undefined.
+  std::vector<at::Tensor> embedding_projections, output_projections;
+  at::Tensor output_bias;                   // [vocab]
+  at::Tensor cluster_weight, cluster_bias;  // [cluster − 1, d_embed], [cluster − 1]; adaptive only
   at::Tensor tag_embedding, level_embedding;  // [tag, d], [level, d]
   at::Tensor u, v;            // [layer or 1, head, e]: the content and position biases
   at::Tensor section_bias;    // [layer·head, tag·tag]: T of the design, row asking·n_tag + asked
   at::Tensor connector_bias;  // [layer·head, mark]
   std::vector<LayerWeights> layers;
-  TowerWeights tower;  // undefined tensors while n_kind is 0
+  at::Tensor norm_final, shift_final;  // [d]; with pre_norm and final_norm
+  TowerWeights tower;                  // undefined tensors while n_kind is 0
 
   const at::Tensor& output() const {
     return output_embedding.defined() ? output_embedding : embedding;

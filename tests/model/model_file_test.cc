@@ -90,7 +90,7 @@ TEST_F(ModelFile, BitFlipsInTheHeaderNeverCrash) {
 }
 
 TEST_F(ModelFile, AnotherVersionIsIncompatible) {
-  rewrite([](auto&, Metadata& metadata) { metadata["format_version"] = "2"; });
+  rewrite([](auto&, Metadata& metadata) { metadata["format_version"] = "3"; });
   EXPECT_EQ(error(), ModelError::Code::kIncompatible);
 }
 

@@ -170,5 +170,25 @@ TEST_F(ReaderTest, AddedKindsLeaveTheOldOnesAlone) {
   }
 }
 
+// tests/model/data/v1 was saved by the last program that wrote format version 1, together with these
+// figures of a reading.
+TEST(FormatVersion1, ReadsAsEver) {
+  Reader reader = Reader::load(std::string(PROVISO_SOURCE_DIR) + "/tests/model/data/v1",
+                               Device::kCpu);
+  const OwnedDocument document = random_document(77, {5, 6, 2, 6});
+  const DocumentInput input = input_of(document);
+  const DocumentReading reading = reader.read({&input, 1})[0];
+  const double losses[] = {12.04851, 19.10247, 7.436541, 20.48593};
+  const float probabilities[][2] = {{0.1116387F, 0.03980008F},
+                                    {0.02961842F, 0.1047142F},
+                                    {0.02491415F, 0.04883607F},
+                                    {0.04173061F, 0.0711301F}};
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_NEAR(reading.segments[i].loss, losses[i], 1e-4);
+    for (std::size_t k = 0; k < 2; ++k)
+      EXPECT_NEAR(reading.segments[i].probability[k], probabilities[i][k], 1e-5);
+  }
+}
+
 }  // namespace
 }  // namespace proviso::model
