@@ -171,6 +171,10 @@ at::ScalarType scalar_type(DType type) {
       return at::kLong;
     case DType::kU8:
       return at::kByte;
+    case DType::kBF16:
+      return at::kBFloat16;
+    case DType::kF64:
+      return at::kDouble;
     case DType::kF32:
       break;
   }
@@ -185,6 +189,10 @@ DType dtype_of(const at::Tensor& tensor) {
       return DType::kI64;
     case at::kByte:
       return DType::kU8;
+    case at::kBFloat16:
+      return DType::kBF16;
+    case at::kDouble:
+      return DType::kF64;
     default:
       return DType::kF32;
   }
@@ -280,8 +288,7 @@ LoadedModel load_model(const std::filesystem::path& dir) {
           return;
         }
         ++known;
-        const bool real = found->type == DType::kF32 || found->type == DType::kF16;
-        if (found->shape != shape || !real) {
+        if (found->shape != shape || !is_floating(found->type)) {
           differences += " " + name + " is " + shape_text(found->shape) + ", wanted " +
                          shape_text(shape) + ";";
           return;

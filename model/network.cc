@@ -202,11 +202,12 @@ at::Tensor key_bias(const Weights& weights, const ReaderConfig& config, const Ro
   const auto device = weights.section_bias.device();
   const at::Tensor sections =
       weights.section_bias.index_select(1, at::tensor(tags, at::kLong).to(device));
-  return at::matmul(at::cat({sections, weights.connector_bias}, 1), selector.to(device));
+  return at::matmul(at::cat({sections, weights.connector_bias}, 1), selector.to(weights.section_bias.options()));
 }
 
 at::Tensor forward_train(const Weights& weights, const ReaderConfig& config, const Batch& batch,
-                         std::int64_t mem_len, const Dropouts& dropouts, bool keep_graph) {
+                         std::int64_t mem_len, const Dropouts& dropouts, bool keep_graph,
+                         std::vector<at::Tensor>* layer_inputs) {
   if (config.initial_memory == InitialMemory::kZeros) {
     for (LaneState* lane : batch.lanes) {
       if (lane->segment == 0 && lane->hidden.empty())
@@ -222,7 +223,7 @@ at::Tensor forward_train(const Weights& weights, const ReaderConfig& config, con
   }
   const at::Tensor bias = biases.size() == 1 ? biases[0] : at::cat(biases, 1);
   const at::Tensor positions =
-      sinusoids(longest, config.d_model, config.clamp_len).to(weights.embedding.device());
+      sinusoids(longest, config.d_model, config.clamp_len).to(weights.embedding.options());
   at::Tensor x = dropout(embed(weights, config, batch.segments), dropouts.attention,
                          dropout_key(dropouts, 0, Place::kEmbedding));
   std::vector<std::vector<at::Tensor>> inputs(spans.size());
@@ -232,6 +233,7 @@ at::Tensor forward_train(const Weights& weights, const ReaderConfig& config, con
   };
   for (std::size_t layer = 0; layer < weights.layers.size(); ++layer) {
     for (std::size_t i = 0; i < spans.size(); ++i) inputs[i].push_back(split(x, i));
+    if (layer_inputs != nullptr) layer_inputs->push_back(x);
     const auto n = static_cast<std::int64_t>(layer);
     at::Tensor layer_bias = bias.narrow(0, n * config.n_head, config.n_head);
     if (dropouts.memory > 0) {

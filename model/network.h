@@ -62,8 +62,9 @@ at::Tensor top_rows(const at::Tensor& x, const Weights& weights, const ReaderCon
 // Runs the segments, each over its lane's memory, and stores them there (mem_len newest rows). With
 // `keep_graph` the stored rows carry gradient (truncated backpropagation over several segments),
 // else they are detached before W_K and W_V. Returns the top layer, [tokens, d], lanes one after
-// another.
+// another; `layer_inputs`, if given, receives what each layer read, [layer]: [tokens, d].
 at::Tensor forward_train(const Weights& weights, const ReaderConfig& config, const Batch& batch,
-                         std::int64_t mem_len, const Dropouts& dropouts, bool keep_graph);
+                         std::int64_t mem_len, const Dropouts& dropouts, bool keep_graph,
+                         std::vector<at::Tensor>* layer_inputs = nullptr);
 
 }  // namespace proviso::model

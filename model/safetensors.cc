@@ -28,10 +28,12 @@ struct TypeName {
   std::string_view name;
   std::size_t size;
 };
-constexpr std::array<TypeName, 4> kTypes{{{DType::kF32, "F32", 4},
+constexpr std::array<TypeName, 6> kTypes{{{DType::kF32, "F32", 4},
                                           {DType::kF16, "F16", 2},
                                           {DType::kI64, "I64", 8},
-                                          {DType::kU8, "U8", 1}}};
+                                          {DType::kU8, "U8", 1},
+                                          {DType::kBF16, "BF16", 2},
+                                          {DType::kF64, "F64", 8}}};
 
 const TypeName& info(DType type) {
   return *std::find_if(kTypes.begin(), kTypes.end(),
@@ -172,6 +174,10 @@ std::string header_text(std::span<const TensorBytes> tensors, const Metadata& me
 
 std::size_t byte_size(DType type) {
   return info(type).size;
+}
+
+bool is_floating(DType type) {
+  return type != DType::kI64 && type != DType::kU8;
 }
 
 void write_safetensors(const std::filesystem::path& file, std::span<const TensorBytes> tensors,

@@ -14,8 +14,9 @@
 
 namespace proviso::model {
 
-enum class DType : std::uint8_t { kF32, kF16, kI64, kU8 };
+enum class DType : std::uint8_t { kF32, kF16, kI64, kU8, kBF16, kF64 };
 std::size_t byte_size(DType type);
+bool is_floating(DType type);
 
 struct TensorBytes {
   std::string name;
