@@ -370,7 +370,8 @@ at::Tensor sinusoids(std::int64_t distances, std::int64_t d_model, std::int64_t 
 at::Tensor relative_attention(const at::Tensor& q, const at::Tensor& kv, const at::Tensor& r,
                               const at::Tensor& u, const at::Tensor& v, const at::Tensor& bias,
                               const std::vector<LaneSpan>& lanes, double dropout) {
-  if (!q.is_cpu() || q.scalar_type() != at::kFloat) {
+  if (q.is_cuda()) return relative_attention_sdpa(q, kv, r, u, v, bias, lanes, dropout);
+  if (q.scalar_type() != at::kFloat) {
     return relative_attention_plain(q, kv, r, u, v, bias, lanes, dropout);
   }
   return FusedAttention::apply(q.contiguous(), kv.contiguous(), r.contiguous(), u.contiguous(),
@@ -384,8 +385,10 @@ at::Tensor cached_attention(const at::Tensor& q, const at::Tensor& r, const at::
     std::vector<at::Tensor> outs;
     for (const CachedLane& lane : lanes) {
       const std::vector<LaneSpan> alone{{0, lane.queries, 0, lane.kv.size(0), 0, lane.window}};
-      outs.push_back(relative_attention_plain(q.narrow(0, lane.query_begin, lane.queries), lane.kv,
-                                              r, u, v, lane.bias, alone, 0));
+      const at::Tensor own = q.narrow(0, lane.query_begin, lane.queries);
+      outs.push_back(q.is_cuda()
+                         ? relative_attention_sdpa(own, lane.kv, r, u, v, lane.bias, alone, 0)
+                         : relative_attention_plain(own, lane.kv, r, u, v, lane.bias, alone, 0));
     }
     return at::cat(outs, 0);
   }

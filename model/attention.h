@@ -31,19 +31,25 @@ at::Tensor sinusoids(std::int64_t distances, std::int64_t d_model, std::int64_t 
 // q [queries, head·e]; kv [keys, 2·head·e] (keys, then values); r [distances, head·e], rows
 // descending as in sinusoids(), at least as many as the longest lane's keys; u and v [head, e];
 // bias [head, keys], −∞ hides a key (never all of a query's). Gives [queries, head·e].
-// Differentiable in all six. On CPU in fp32 one fused pass with a hand-written backward; elsewhere
-// relative_attention_plain.
+// Differentiable in all six. On CPU in fp32 one fused pass with a hand-written backward; on CUDA
+// relative_attention_sdpa; elsewhere relative_attention_plain.
 at::Tensor relative_attention(const at::Tensor& q, const at::Tensor& kv, const at::Tensor& r,
                               const at::Tensor& u, const at::Tensor& v, const at::Tensor& bias,
                               const std::vector<LaneSpan>& lanes, double dropout);
 
 // The same by the definition with LibTorch's operations (relative shift by reshaping): the
-// yardstick of the fused pass and the path of other devices and types. Dropout is drawn from
-// LibTorch's generator.
+// yardstick of the others. Dropout is drawn from LibTorch's generator.
 at::Tensor relative_attention_plain(const at::Tensor& q, const at::Tensor& kv, const at::Tensor& r,
                                     const at::Tensor& u, const at::Tensor& v,
                                     const at::Tensor& bias, const std::vector<LaneSpan>& lanes,
                                     double dropout);
+
+// The same through LibTorch's scaled-dot-product attention: query q + u, and position scores, key
+// bias and causal mask as its additive mask, so that the content scores are never stored. CUDA
+// picks its memory-efficient kernel for that.
+at::Tensor relative_attention_sdpa(const at::Tensor& q, const at::Tensor& kv, const at::Tensor& r,
+                                   const at::Tensor& u, const at::Tensor& v, const at::Tensor& bias,
+                                   const std::vector<LaneSpan>& lanes, double dropout);
 
 // x [.., q, k] whose column c of row i belongs to distance k − 1 − c: gives the tensor whose cell
 // (i, j) belongs to distance i + (k − q) − j. Cells beyond the causal edge hold rubbish; mask them.

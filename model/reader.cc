@@ -4,6 +4,7 @@
 #include <ATen/Parallel.h>
 #include <c10/core/InferenceMode.h>
 
+#include "model/cuda.h"
 #include "model/device.h"
 #include "model/inference.h"
 #include "model/kernels.h"
@@ -12,11 +13,12 @@
 namespace proviso::model {
 
 c10::Device choose(Device device) {
-  const bool cuda = at::hasCUDA() && at::getNumGPUs() > 0;
-  if (device == Device::kCuda && !cuda) {
-    throw ModelError(ModelError::Code::kDevice, "no CUDA device is usable here. Use --device cpu.");
+  if (device == Device::kCpu) return c10::Device(c10::kCPU);
+  const CudaHalf& cuda = cuda_half();
+  if (device == Device::kCuda && !cuda.usable) {
+    throw ModelError(ModelError::Code::kDevice, cuda.reason);
   }
-  return device == Device::kCpu || !cuda ? c10::Device(c10::kCPU) : c10::Device(c10::kCUDA, 0);
+  return cuda.usable ? c10::Device(c10::kCUDA, 0) : c10::Device(c10::kCPU);
 }
 
 void move_to(Weights& weights, const ReaderConfig& config, c10::Device device) {
@@ -69,9 +71,9 @@ std::string device_description() {
   std::string text = std::string("cpu (") + kernels::instruction_set() + ", " +
                      std::to_string(at::get_num_threads()) +
                      (at::get_num_threads() == 1 ? " thread)" : " threads)");
-  if (at::hasCUDA() && at::getNumGPUs() > 0) {
-    text += ", cuda (" + std::to_string(at::getNumGPUs()) + " device)";
-  }
+  const CudaHalf& cuda = cuda_half();
+  if (cuda.usable) text += ", cuda (" + std::to_string(at::getNumGPUs()) + " device)";
+  if (!cuda.usable && cuda.driver) text += "; not cuda: " + cuda.reason;
   return text;
 }
 

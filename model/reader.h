@@ -95,7 +95,8 @@ class Reader {
 // room.
 void set_threads(int threads);
 
-// "cpu (AVX2, 2 threads)", "cuda:0 NVIDIA …"; for `proviso version`.
+// "cpu (AVX2, 2 threads)", "…, cuda (1 device)", or why a machine with an NVIDIA driver does not
+// use it; for `proviso version`.
 std::string device_description();
 
 // What a speed of this room is compared with: ten fp32 products 1536×1024×1024 on the CPU.

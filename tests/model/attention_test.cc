@@ -85,7 +85,8 @@ struct Example {
 TEST(RelativeAttention, IsTheDefinition) {
   Example x;
   x.bias.select(1, 7).fill_(-std::numeric_limits<double>::infinity());
-  for (const auto& attention : {relative_attention, relative_attention_plain}) {
+  for (const auto& attention :
+       {relative_attention, relative_attention_plain, relative_attention_sdpa}) {
     const at::Tensor out = attention(x.q, x.kv, x.r, x.u, x.v, x.bias, x.lanes, 0);
     for (const LaneSpan& lane : x.lanes) {
       const at::Tensor wanted = by_definition(x.q, x.kv, x.r, x.u, x.v, x.bias, lane);
@@ -129,6 +130,15 @@ TEST(RelativeAttention, HandWrittenBackwardIsAutogradsOfTheDefinition) {
     const double scale = plain[i].abs().max().item<double>();
     EXPECT_LT((fused[i] - plain[i]).abs().max().item<double>(), 2e-5 * std::max(1.0, scale))
         << names[i];
+  }
+}
+
+TEST(RelativeAttention, ThroughScaledDotProductHasTheGradientOfTheDefinition) {
+  const Example x;
+  const auto sdpa = gradients(x, relative_attention_sdpa, at::kDouble);
+  const auto plain = gradients(x, relative_attention_plain, at::kDouble);
+  for (std::size_t i = 0; i < sdpa.size(); ++i) {
+    EXPECT_TRUE(at::allclose(sdpa[i], plain[i], 1e-9, 1e-10)) << i;
   }
 }
 
