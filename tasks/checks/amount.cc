@@ -41,8 +41,7 @@ std::string head_of(const CaseView& view, const Number& number) {
   return std::string(before.substr(start));
 }
 
-// Number of code points at the end that both have.
-std::size_t common_end(string_view a, string_view b) {
+std::size_t common_tail(string_view a, string_view b) {
   std::size_t count = 0;
   while (a.size() >= 3 && b.size() >= 3 && a.substr(a.size() - 3) == b.substr(b.size() - 3)) {
     a.remove_suffix(3);
@@ -50,6 +49,21 @@ std::size_t common_end(string_view a, string_view b) {
     ++count;
   }
   return count;
+}
+
+// Number of code points at the end that both have; heads of the same characters in another order
+// (经济损失及合理开支, 经济损失及合理支出) count as three.
+std::size_t common_end(string_view a, string_view b) {
+  constexpr std::size_t kWhole = 8 * 3;
+  constexpr std::size_t kShared = 7;
+  if (a.size() == kWhole && b.size() == kWhole) {
+    std::size_t shared = 0;
+    for (std::size_t at = 0; at < kWhole; at += 3) {
+      if (b.find(a.substr(at, 3)) != b.npos) ++shared;
+    }
+    if (shared >= kShared) return std::max<std::size_t>(3, common_tail(a, b));
+  }
+  return common_tail(a, b);
 }
 
 int significant(const Exact& value) {
@@ -101,12 +115,14 @@ class Amounts {
                       [&](const Number& each) { return each.value == value; }));
   }
 
-  bool explained(std::size_t index, Reach reach) const {
+  // `products`: whether a share or a multiple of another figure explains it.
+  bool explained(std::size_t index, Reach reach, bool products = true) const {
     const Number& number = view_.numbers[index];
     // The other amounts of the disposition explain too, but not the figure by itself.
     Terms terms = terms_of(view_, number.start, number.end);
     std::erase_if(terms.amounts, [&](const Exact& each) { return each == number.value; });
-    return explained_by(number.value, terms, reach) != Reading::kNone;
+    const Reading reading = explained_by(number.value, terms, reach);
+    return reading != Reading::kNone && (products || reading != Reading::kShare);
   }
 
   // The ordered amount stands nowhere before: is there one that it was meant to be?
@@ -126,7 +142,12 @@ class Amounts {
       }
     }
     if (best == view_.numbers.size()) return;
-    if (explained(index, best_rank >= kSure ? Reach::kNear : Reach::kFull)) return;
+    // One digit off a figure of its own head: that a twelfth of something else is the same is
+    // chance.
+    const Slip slip = slip_between(number.value, view_.numbers[best].value, 1);
+    const bool typed = slip == Slip::kDigit || slip == Slip::kTransposed;
+    const bool sure = best_rank >= kSure;
+    if (explained(index, sure ? Reach::kNear : Reach::kFull, !(sure && typed))) return;
     report(number, view_.numbers[best], "主文的这一数额在事实和理由中均未出现");
   }
 
@@ -142,15 +163,19 @@ class Amounts {
     const std::size_t common = common_end(head, its_head);
     const Slip slip = slip_between(number.value, other.value, 1);
     const int digits = std::max(significant(number.value), significant(other.value));
+    if (slip != Slip::kNone && base_of_interest(number, other)) return 4;
+    // Six digits of seven are no chance, whoever gets them.
+    if (slip == Slip::kTransposed && digits >= 6) return 4;
+    if (slip == Slip::kDigit && digits >= 7) return 4;
     // The other figure is ordered as well: only the same head twice in one order makes one of them
     // odd.
     if (stands_in(ordered_, other.value) && (common < 2 || digits < 4)) return 0;
     if (slip == Slip::kDigit || slip == Slip::kTransposed || slip == Slip::kDropped) {
       if (digits >= 5) return 4;
       if (digits >= 4 && common >= 2) return 3;
+      if (common >= 3 && decided(other)) return 3;
       if (digits >= 3 && common >= 2 && in_reasoning(other)) return 2;
     }
-    if (slip != Slip::kNone && base_of_interest(number, other)) return 4;
     const bool wan =
         number.scale != other.scale && number.value / number.scale == other.value / other.scale;
     if (wan && (common >= 2 || digits >= 3)) return 4;
@@ -158,17 +183,32 @@ class Amounts {
     return same_head(number, head, other, its_head, in_reasoning(other)) ? 1 : 0;
   }
 
-  // 本金1402000元及利息（以3402000元为基数）: the base of the interest stands in the same item.
+  // 本院酌定被告赔偿…3000元: the reasoning fixes the figure itself.
+  bool decided(const Number& other) const {
+    if (!in_reasoning(other)) return false;
+    const string_view clause = view_.quote(clause_around(view_.text, other.span));
+    return contains(clause, {"酌定", "酌情确定", "确定", "本院支持", "应赔偿", "应支付", "应返还",
+                             "应偿还", "应给付", "应承担", "应当赔偿", "应当支付", "予以支持"});
+  }
+
+  // 本金1402000元及利息（以3402000元为基数）: principal and base of the interest stand in one item,
+  // either of them the odd one.
   bool base_of_interest(const Number& number, const Number& other) const {
     return std::any_of(ordered_.begin(), ordered_.end(), [&](std::size_t i) {
-      const Number& base = view_.numbers[i];
-      if (base.value != other.value || base.start < number.end || base.start > number.end + 300)
-        return false;
-      const string_view behind = string_view(view_.folded.text).substr(base.end, 18);
-      const string_view between =
-          string_view(view_.folded.text).substr(number.end, base.start - number.end);
-      return contains(behind, {"为基数", "为本金"}) && !contains(between, {"。", "\n"});
+      const Number& neighbour = view_.numbers[i];
+      if (neighbour.value != other.value) return false;
+      return neighbour.start >= number.end ? is_base_of(number, neighbour)
+                                           : is_base_of(neighbour, number);
     });
+  }
+
+  bool is_base_of(const Number& principal, const Number& base) const {
+    constexpr std::size_t kFar = 300;  // bytes
+    if (base.start < principal.end || base.start > principal.end + kFar) return false;
+    const string_view text = view_.folded.text;
+    const string_view between = text.substr(principal.end, base.start - principal.end);
+    return contains(text.substr(base.end, 24), {"为基数", "为本金", "本金为基数"}) &&
+           !contains(between, {"。", "\n", "为基数", "为本金"});
   }
 
   // 律师代理费249500元 ordered where the reasoning grants 律师代理费295000元 and names no other.
@@ -209,7 +249,8 @@ class Amounts {
       if (slip == Slip::kNone || (common < 2 && digits < 5)) continue;
       if (digits < 4 && common < 4) continue;
       if (common < 4 && reasoned_elsewhere(other.value)) continue;
-      if (explained(index, Reach::kNear)) return;
+      const bool typed = slip == Slip::kDigit || slip == Slip::kTransposed;
+      if (explained(index, Reach::kNear, !typed)) return;
       report(other, number, "理由中的数额在别处均未出现");
       return;
     }

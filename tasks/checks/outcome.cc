@@ -1,6 +1,7 @@
 #include "tasks/checks/outcome.h"
 
 #include <fmt/core.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <array>
@@ -159,6 +160,7 @@ class Outcome {
       supported_but_silent();
       supported_but_dismissed();
     }
+    ground_against_verdict();
     return std::move(findings_);
   }
 
@@ -203,11 +205,23 @@ class Outcome {
 
   bool takes_back(const Sentence& refusal, const Sentence& support) const {
     const std::vector<std::size_t> asked = heads_in(wish(support.words));
-    if (asked.empty()) return true;
     const std::vector<std::size_t> refused = heads_in(refusal.words);
-    if (refused.empty()) return true;
+    // 原告要求赔偿损失199437元，本院予以支持: a refusal of a head by name is about another claim.
+    if (asked.empty() && names_sum(support.span)) {
+      const bool set_off =
+          contains(refusal.words, {"抵扣", "抵销", "抵消", "扣除", "已付", "已支付"});
+      return set_off || refused.empty() || names_sum(refusal.span);
+    }
+    if (asked.empty() || refused.empty()) return true;
     return std::any_of(asked.begin(), asked.end(), [&](std::size_t head) {
       return std::find(refused.begin(), refused.end(), head) != refused.end();
+    });
+  }
+
+  bool names_sum(Span span) const {
+    return std::any_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& number) {
+      return number.measure == Measure::kMoney && number.span.start >= span.start &&
+             number.span.end <= span.end;
     });
   }
 
@@ -380,6 +394,16 @@ class Outcome {
     return !named;
   }
 
+  // Whether the order deals with a supported head under another word.
+  static bool covers(string_view ordered, string_view head) {
+    if (head == "优先受偿权")
+      return contains(ordered, {"抵押", "质押", "拍卖", "折价", "变卖", "优先", "留置"});
+    if (head == "连带责任")
+      return contains(ordered, {"连带", "共同", "保证", "担保", "均", "互负"});
+    return contains(ordered,
+                    {"损失", "合计", "共计", "各项", "费用", "款项", "解除", "欠款", "本息"});
+  }
+
   void supported_but_silent() {
     if (!orders_) return;
     for (const Sentence& sentence : sentences_) {
@@ -389,9 +413,7 @@ class Outcome {
       const std::vector<std::size_t> named = heads_in(wanted);
       // One head and a definite one: a sum of many is ordered as 各项损失.
       if (named.size() != 1 || names(ordered_, named.front())) continue;
-      if (contains(ordered_,
-                   {"损失", "合计", "共计", "各项", "费用", "款项", "解除", "欠款", "本息"}))
-        continue;
+      if (covers(ordered_, heads()[named.front()].front())) continue;
       if (said_elsewhere(named.front(), sentence, {Stand::kRefuse, Stand::kPart})) continue;
       if (amount_ordered(sentence)) continue;
       report(
@@ -402,8 +424,52 @@ class Outcome {
     }
   }
 
-  // The sum itself is ordered, or a larger one that first stands in the operative part and may hold
-  // it.
+  // 原告的请求符合法律规定，本院不予支持: the ground says one thing, the verdict right behind it
+  // the other.
+  void ground_against_verdict() {
+    static const RE2 refused_with_ground(
+        "((?:[^不未非]符合[^，,。；]{0,30}(?:规定|约定|情理)|(?:合法|于法|确)有据|"
+        "[^没未所无占享](?:具有|有)[^，,。；没无不缺欠占享]{0,12}(?:依据|根据)|"
+        "[^不未非](?:理由(?:正当|成立|充分)|依据充分|证据充分|合理合法|合法合理|理据充足)))"
+        "[，,](?:故|因此|对此)?[，,]?(本院(?:依法)?不予支持)");
+    static const RE2 supported_without_ground(
+        "((?:没有|并无|无|缺乏)[^，,。；]{0,20}依据|于法无据|证据不足|依据不足)"
+        "[，,](?:故|因此|对此)?[，,]?(本院(?:依法)?(?:予以|应予)支持)");
+    for (const Sentence& sentence : sentences_) {
+      for (const RE2* pattern : {&refused_with_ground, &supported_without_ground}) {
+        re2::StringPiece ground;
+        re2::StringPiece verdict;
+        if (!RE2::PartialMatch({sentence.words.data(), sentence.words.size()}, *pattern, &ground,
+                               &verdict)) {
+          continue;
+        }
+        if (contains({ground.data(), ground.size()}, {"虽", "但", "尚", "仅", "违反", "违背"}))
+          continue;
+        if (reported(sentence.span)) continue;
+        const bool refuses = pattern == &refused_with_ground;
+        report(span_of(verdict), clause_around(view_.text, span_of(ground)),
+               refuses ? "理由部分认为该项请求有依据，紧接着却不予支持。"
+                       : "理由部分认为该项请求没有依据，紧接着却予以支持。",
+               refuses ? "The claim is said to be well founded and refused in the same breath."
+                       : "The claim is said to be unfounded and granted in the same breath.");
+      }
+    }
+  }
+
+  Span span_of(const re2::StringPiece& words) const {
+    const auto start = static_cast<std::size_t>(words.data() - view_.text.data());
+    return {start, start + words.size()};
+  }
+
+  bool reported(Span sentence) const {
+    return std::any_of(findings_.begin(), findings_.end(), [&](const Finding& each) {
+      const auto inside = [&](Span span) {
+        return span.start < sentence.end && sentence.start < span.end;
+      };
+      return inside(each.place) || (each.other && inside(*each.other));
+    });
+  }
+
   // 四、驳回原告要求被告支付违约金36000元的诉讼请求: one head, dismissed by name.
   void supported_but_dismissed() {
     if (!orders_) return;
@@ -428,6 +494,8 @@ class Outcome {
     }
   }
 
+  // The sum itself is ordered, or a larger one that first stands in the operative part and may hold
+  // it.
   bool amount_ordered(const Sentence& sentence) const {
     for (const Number& number : view_.numbers) {
       if (number.measure != Measure::kMoney || number.span.start < sentence.span.start ||

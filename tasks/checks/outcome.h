@@ -12,12 +12,15 @@ namespace proviso::tasks {
 //  part orders it;
 //  - the reasoning supports a head, the operative part says nothing of it nor of its amount;
 //  - the reasoning supports a head, an item dismisses that head by name;
+//  - the ground of a sentence and the verdict right behind it contradict each other (符合法律规定，
+//  本院不予支持);
 //  - the reasoning finds the appeal well founded, the operative part dismisses it and affirms; or
 //  the reverse.
 // Silent where the reasoning speaks of a part, of a surplus, of defences, or of one defendant whom
 // the order spares, and where another sentence of the reasoning says the contrary of the same head.
 // Quotes the item (place) and the sentence (other); for what is missing from the operative part the
-// sentence is the place and the last item the other.
+// sentence is the place and the last item the other; for a ground against its verdict the verdict
+// is the place and the ground the other.
 std::vector<Finding> check_outcome(const CaseView& view);
 
 }  // namespace proviso::tasks

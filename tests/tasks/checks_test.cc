@@ -472,5 +472,108 @@ TEST(SumCheck, LeavesRightTotalsAndWhatIsNoPlainListAlone) {
   }
 }
 
+TEST(AmountCheck, ComparesABaseOfInterestWithItsPrincipal) {
+  // Both figures are ordered; the base stands nowhere else and is one digit off.
+  Invented judgment;
+  judgment.facts("经审理查明，原告出借3402000元。")
+      .reasoning("本院认为，借款应按实际出借数额3402000元计算。")
+      .disposition(
+          {"一、被告偿还原告借款本金3402000元及利息（以3402100元为基数，按月利率2%计算）；"});
+  const Told told = only(judgment);
+  EXPECT_EQ(told.kind, "amount");
+  EXPECT_THAT(told.place, HasSubstr("3402100元"));
+}
+
+TEST(AmountCheck, ComparesASumThatTheReasoningFixedWithHeadsInOtherWords) {
+  Invented judgment;
+  judgment.facts("经审理查明，被告销售侵权商品。")
+      .reasoning("本院认为，本院酌情确定被告应赔偿原告的经济损失及合理支出共计3000元。")
+      .disposition({"一、被告赔偿原告经济损失及合理开支共计3900元；", "二、驳回其他诉讼请求。"});
+  const Told told = only(judgment);
+  EXPECT_EQ(told.kind, "amount");
+  EXPECT_THAT(told.place, HasSubstr("3900元"));
+  EXPECT_THAT(told.other, HasSubstr("3000元"));
+}
+
+TEST(AmountCheck, TakesNoShareOfSomethingElseForTheReasonOfATypedDigit) {
+  // 53456.05 is a half of 106912.10; that is chance where 55456.05 was meant.
+  Invented judgment;
+  judgment.facts("经审理查明，原告的损失为106912.10元。")
+      .reasoning("本院认为，被告应当赔偿原告经济损失55456.05元。")
+      .disposition({"一、被告赔偿原告经济损失53456.05元。"});
+  EXPECT_EQ(only(judgment).kind, "amount");
+}
+
+TEST(AmountCheck, AcceptsBasesThatFallWithPayments) {
+  Invented judgment;
+  judgment.facts("经审理查明，原告出借5000000元，被告归还1000000元。")
+      .reasoning("本院认为，被告应偿还借款本金4000000元。")
+      .disposition(
+          {"一、被告偿还原告借款本金4000000元及利息（以5000000元为基数，自2018年1月1日计至6月1日；"
+           "以4000000元为基数，自次日起计）。"});
+  EXPECT_THAT(check(judgment), IsEmpty());
+}
+
+TEST(OutcomeCheck, NoGroundAgainstItsOwnVerdict) {
+  const Told refused = only([] {
+    Invented judgment;
+    judgment.reasoning("本院认为，原告要求解除合同的诉讼请求，符合法律规定，本院不予支持。")
+        .disposition({"一、解除原告与被告签订的租赁合同。"});
+    return judgment;
+  }());
+  EXPECT_EQ(refused.kind, "outcome");
+  EXPECT_THAT(refused.place, HasSubstr("本院不予支持"));
+  EXPECT_THAT(refused.other, HasSubstr("符合法律规定"));
+  const Told granted = only([] {
+    Invented judgment;
+    judgment.reasoning("本院认为，原告要求支付搬迁补助的请求，没有合同依据，本院予以支持。")
+        .disposition({"一、被告支付原告货款36820元。"});
+    return judgment;
+  }());
+  EXPECT_EQ(granted.kind, "outcome");
+}
+
+TEST(OutcomeCheck, ReadsTheGroundBeforeItsVerdict) {
+  for (const std::string_view innocent : {
+           "原告请求排除妨害，其占有和使用缺乏依据，本院不予支持。",
+           "原告请求支付违约金，不符合合同约定，本院不予支持。",
+           "原告请求支付违约金，没有法律依据，本院不予支持。",
+           "原告请求支付违约金，违反协议约定，本院不予支持。",
+           "原告请求支付加班费，根据上述条例第二条之规定，本院不予支持。",
+           "原告请求支付违约金，符合合同约定，本院予以支持。",
+           "原告请求支付违约金，虽有合同依据，但明显过高，本院不予支持。",
+       }) {
+    Invented judgment;
+    judgment.reasoning(std::string("本院认为，") + std::string(innocent))
+        .disposition({"一、被告支付原告货款36820元及违约金。"});
+    for (const Finding& each : check(judgment))
+      EXPECT_THAT(each.explanation, ::testing::Not(HasSubstr("紧接着"))) << innocent;
+  }
+}
+
+TEST(OutcomeCheck, NoDismissalOfASupportedSumBecauseAnotherHeadIsRefused) {
+  Invented judgment;
+  judgment
+      .reasoning(
+          "本院认为，原告要求被告赔偿损失199437元，本院予以支持。原告要求被告承担律师费，没有约定，"
+          "本院不予支持。")
+      .disposition({"驳回原告的全部诉讼请求。"});
+  EXPECT_EQ(only(judgment).kind, "outcome");
+}
+
+TEST(OutcomeCheck, NoSilenceOnSecurityThatTheReasoningGrants) {
+  constexpr std::string_view kReasoning =
+      "本院认为，被告应偿还借款本息。原告请求对上述土地享有优先受偿权，本院予以支持。";
+  Invented silent;
+  silent.reasoning(kReasoning)
+      .disposition({"一、被告偿还原告借款本息合计36820元；", "二、驳回原告的其他诉讼请求。"});
+  EXPECT_EQ(only(silent).kind, "outcome");
+  Invented dealt_with;
+  dealt_with.reasoning(kReasoning)
+      .disposition(
+          {"一、被告偿还原告借款本息合计36820元；", "二、原告有权以拍卖上述土地所得受偿。"});
+  EXPECT_THAT(check(dealt_with), IsEmpty());
+}
+
 }  // namespace
 }  // namespace proviso::tasks
