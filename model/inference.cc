@@ -12,6 +12,7 @@
 #include "model/lane.h"
 #include "model/model_file.h"
 #include "model/network.h"
+#include "model/packed_stack.h"
 #include "model/softmax.h"
 
 namespace proviso::model {
@@ -54,7 +55,8 @@ struct Lane {
   const DocumentInput* document = nullptr;
   DocumentReading* reading = nullptr;
   std::size_t next = 0;
-  std::vector<RowCache> kv;  // [layer]
+  std::vector<RowCache> kv;       // [layer], of the plain path
+  std::vector<LaneCache> packed;  // [layer], of the packed path
   RowCache top;
   at::Tensor memory_top;  // top rows of earlier segments, for the dual tower
   RowFacts facts;
@@ -69,8 +71,13 @@ class ReadingPass {
  public:
   // `config` with the options' knobs; no lane has more than `keys` keys.
   ReadingPass(const Weights& weights, const ReaderConfig& config, const ReadOptions& options,
-              std::int64_t keys)
-      : weights_(weights), config_(config), options_(options), mem_len_(config.mem_len) {
+              std::int64_t keys, const PackedWeights* packed)
+      : weights_(weights),
+        config_(config),
+        options_(options),
+        mem_len_(config.mem_len),
+        packed_(packed) {
+    if (packed != nullptr) return;
     const at::Tensor positions =
         sinusoids(keys, config.d_model, config.clamp_len).to(weights.embedding.device());
     for (const LayerWeights& layer : weights.layers)
@@ -79,16 +86,20 @@ class ReadingPass {
 
   // What a lane remembers before its first segment.
   void begin(Lane& lane) const {
-    lane.kv.resize(weights_.layers.size());
+    if (packed_ != nullptr) {
+      lane.packed = empty_caches(weights_, config_);
+    } else {
+      lane.kv.resize(weights_.layers.size());
+    }
     if (config_.initial_memory != InitialMemory::kZeros || mem_len_ == 0) return;
     const at::Tensor rows =
         at::zeros({mem_len_, config_.d_model}, weights_.embedding.options().requires_grad(false));
+    lane.facts.append_empty(mem_len_);
     for (std::size_t layer = 0; layer < lane.kv.size(); ++layer) {
       const LayerWeights& w = weights_.layers[layer];
       lane.kv[layer].append(
           at::linear(before(rows, w.norm_attention, w.shift_attention, config_), w.kv), 0);
     }
-    lane.facts.append_empty(mem_len_);
   }
 
   // One segment of every lane given.
@@ -99,12 +110,29 @@ class ReadingPass {
     for (const Lane* lane : lanes)
       biases.push_back(key_bias(weights_, config_, lane->facts, lane->segment()));
     at::Tensor x = embed(weights_, config_, segments);
+    if (packed_ != nullptr) {
+      x = run_packed(*packed_, config_, x, packed_lanes(lanes, biases), mem_len_);
+      finish(top_rows(x, weights_, config_), lanes);
+      return;
+    }
     for (std::size_t layer = 0; layer < weights_.layers.size(); ++layer)
       x = run_layer(layer, x, lanes, biases);
     finish(top_rows(x, weights_, config_), lanes);
   }
 
  private:
+  std::vector<PackedLane> packed_lanes(const std::vector<Lane*>& lanes,
+                                       const std::vector<at::Tensor>& biases) const {
+    std::vector<PackedLane> out;
+    std::int64_t begin = 0;
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+      const std::int64_t time = std::ssize(lanes[i]->segment().ids);
+      out.push_back({&lanes[i]->packed, biases[i], begin, time, window_of(config_, mem_len_)});
+      begin += time;
+    }
+    return out;
+  }
+
   at::Tensor run_layer(std::size_t layer, const at::Tensor& x, const std::vector<Lane*>& lanes,
                        const std::vector<at::Tensor>& biases) {
     const LayerWeights& w = weights_.layers[layer];
@@ -165,7 +193,9 @@ class ReadingPass {
 
   void add_losses(const at::Tensor& predictors, const std::vector<std::int64_t>& targets,
                   const std::vector<Lane*>& lanes) const {
-    const std::vector<double> losses = softmax_losses(weights_, config_, predictors, targets);
+    const std::vector<double> losses = packed_ != nullptr && packed_->output.out() > 0
+                                           ? packed_losses(*packed_, predictors, targets)
+                                           : softmax_losses(weights_, config_, predictors, targets);
     auto next = losses.begin();
     for (Lane* lane : lanes) {
       SegmentReading& reading = lane->reading->segments.back();
@@ -219,6 +249,7 @@ class ReadingPass {
   const ReaderConfig& config_;
   const ReadOptions& options_;
   std::int64_t mem_len_;
+  const PackedWeights* packed_;        // null: the plain path
   std::vector<at::Tensor> positions_;  // [layer]: W_kR·R, rows descending in distance
 };
 
@@ -250,13 +281,15 @@ std::int64_t most_keys(std::span<const DocumentInput> documents, const ReaderCon
 
 std::vector<DocumentReading> read_documents(const Weights& weights, const ReaderConfig& own_config,
                                             std::span<const DocumentInput> documents,
-                                            const ReadOptions& options) {
+                                            const ReadOptions& options, PackedStore* store) {
   const ReaderConfig config = with_options(own_config, options);
   for (const DocumentInput& document : documents) {
     for (const SegmentInput& segment : document.segments) check_segment(segment, config);
   }
   const c10::InferenceMode guard;
-  ReadingPass pass(weights, config, options, most_keys(documents, config));
+  const std::int64_t keys = most_keys(documents, config);
+  ReadingPass pass(weights, config, options, keys,
+                   store == nullptr ? nullptr : store->get(weights, config, keys));
   std::vector<DocumentReading> readings(documents.size());
   std::vector<Lane> lanes(std::min(kLanes, documents.size()));
   std::size_t next = 0;

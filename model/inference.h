@@ -5,14 +5,17 @@
 #include <span>
 #include <vector>
 
+#include "model/packed_weights.h"
 #include "model/reader.h"
 #include "model/weights.h"
 
 namespace proviso::model {
 
-// Reads documents with `weights`, several at a time in lanes of their own. Throws ModelError.
+// Reads documents with `weights`, several at a time in lanes of their own: on the CPU over
+// packed weights, which `store` keeps; without a store, and elsewhere, by LibTorch's operations.
+// Throws ModelError.
 std::vector<DocumentReading> read_documents(const Weights& weights, const ReaderConfig& config,
                                             std::span<const DocumentInput> documents,
-                                            const ReadOptions& options);
+                                            const ReadOptions& options, PackedStore* store);
 
 }  // namespace proviso::model

@@ -150,6 +150,41 @@ PROVISO_CLONES double cross_entropy_loss(const float* logits, std::int64_t n, st
          static_cast<double>(logits[target]);
 }
 
+namespace {
+
+PROVISO_INLINE void norm(const float* x, float sum, const float* weight, const float* shift,
+                         std::int64_t n, float epsilon, float* out) {
+  const auto count = static_cast<float>(n);
+  const float mean = sum / count;
+  float squares = 0;
+#pragma omp simd reduction(+ : squares)
+  for (std::int64_t j = 0; j < n; ++j) squares += (x[j] - mean) * (x[j] - mean);
+  const float factor = 1.0F / std::sqrt(squares / count + epsilon);
+#pragma omp simd
+  for (std::int64_t j = 0; j < n; ++j) out[j] = (x[j] - mean) * factor * weight[j] + shift[j];
+}
+
+}  // namespace
+
+PROVISO_CLONES void norm_row(const float* x, const float* weight, const float* shift,
+                             std::int64_t n, float epsilon, float* out) {
+  float sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (std::int64_t j = 0; j < n; ++j) sum += x[j];
+  norm(x, sum, weight, shift, n, epsilon, out);
+}
+
+PROVISO_CLONES void add_norm_row(float* x, const float* residual, const float* weight,
+                                 const float* shift, std::int64_t n, float epsilon) {
+  float sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (std::int64_t j = 0; j < n; ++j) {
+    x[j] += residual[j];
+    sum += x[j];
+  }
+  norm(x, sum, weight, shift, n, epsilon, x);
+}
+
 PROVISO_CLONES void dropout_row(float* x, std::int64_t n, float rate, std::uint64_t key) {
   const std::uint32_t threshold = threshold_of(static_cast<double>(rate));
   const float factor = 1.0F / (1.0F - rate);

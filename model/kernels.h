@@ -39,6 +39,25 @@ double cross_entropy_row(float* logits, std::int64_t n, std::int64_t target, flo
 // Returns −log softmax(logits)[target] alone.
 double cross_entropy_loss(const float* logits, std::int64_t n, std::int64_t target);
 
+// score_j ← score_j + position_j + bias_j; returns the greatest, −∞ when n is 0.
+float add_scores(float* score, const float* position, const float* bias, std::int64_t n);
+
+// score_j ← e^(score_j − top), 0 for −∞; returns the sum. `top` ≥ every score and finite.
+float exponentials(float* score, std::int64_t n, float top);
+
+// Greatest of n > 0 logits, and Σ e^(logit − greatest): parts of a long row can be joined.
+struct LogSum {
+  float top, sum;
+};
+LogSum log_sum(const float* logits, std::int64_t n);
+
+// Layer norm over n cells: mean 0 and variance 1 (epsilon added), times weight plus shift. out ←
+// that of x; x ← that of x + residual.
+void norm_row(const float* x, const float* weight, const float* shift, std::int64_t n,
+              float epsilon, float* out);
+void add_norm_row(float* x, const float* residual, const float* weight, const float* shift,
+                  std::int64_t n, float epsilon);
+
 // x_j ← x_j kept ? x_j/(1 − rate) : 0, `key` being the row's.
 void dropout_row(float* x, std::int64_t n, float rate, std::uint64_t key);
 

@@ -9,6 +9,7 @@
 #include "model/inference.h"
 #include "model/kernels.h"
 #include "model/model_file.h"
+#include "model/reader_impl.h"
 
 namespace proviso::model {
 
@@ -32,11 +33,6 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
-struct Reader::Impl {
-  ModelCard card;
-  Weights weights;
-};
-
 Reader::Reader(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Reader::Reader(Reader&&) noexcept = default;
 Reader& Reader::operator=(Reader&&) noexcept = default;
@@ -59,8 +55,9 @@ const ModelCard& Reader::card() const {
 
 std::vector<DocumentReading> Reader::read(std::span<const DocumentInput> documents,
                                           const ReadOptions& options) {
-  return at_border(
-      [&] { return read_documents(impl_->weights, impl_->card.config, documents, options); });
+  return at_border([&] {
+    return read_documents(impl_->weights, impl_->card.config, documents, options, &impl_->packed);
+  });
 }
 
 void set_threads(int threads) {

@@ -70,6 +70,7 @@ struct ReadOptions {
 // Thread-compatible: one Reader is used by one thread at a time.
 class Reader {
  public:
+  struct Impl;
   // Loads DIR/model.safetensors. Throws ModelError; on failure nothing is kept.
   static Reader load(const std::filesystem::path& dir, Device device = Device::kAuto);
   Reader(Reader&&) noexcept;
@@ -86,7 +87,7 @@ class Reader {
                                     const ReadOptions& options = {});
 
  private:
-  struct Impl;
+  friend class Decoder;  // uses the same weights
   explicit Reader(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };

@@ -316,8 +316,10 @@ StepStats Trainer::step(std::span<const LaneInput> lanes) {
 
 std::vector<DocumentReading> Trainer::read(std::span<const DocumentInput> documents,
                                            const ReadOptions& options) {
-  return at_border(
-      [&] { return read_documents(impl_->state.weights, impl_->config(), documents, options); });
+  return at_border([&] {
+    PackedStore packed;  // for this call: the weights change
+    return read_documents(impl_->state.weights, impl_->config(), documents, options, &packed);
+  });
 }
 
 void Trainer::save_model(const std::filesystem::path& dir, Precision precision) {

@@ -1,0 +1,66 @@
+// Next-token prediction, one token at a time over the cached memory. Choosing the token (greedy,
+// sampled with a seed) is the caller's. No LibTorch type appears here.
+//
+//   Decoder decoder(reader);
+//   decoder.feed(prompt);                                   // any number of segments
+//   for (…) {
+//     std::int32_t id = choose(decoder.logits());
+//     decoder.append(id);
+//   }
+//
+// A token sees its own segment so far and the memory before it, as when whole segments are read:
+// the losses under logits() are those of Reader::read(). Cost per token does not grow with the
+// number of tokens.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "model/reader.h"
+
+namespace proviso::model {
+
+struct DecodeOptions {
+  std::int64_t mem_len = -1;  // memory rows before a segment; −1: the model's own
+  // Tokens after which append() begins a new segment; −1: the model's seg_len. 1: every token is a
+  // segment of its own and sees exactly the mem_len tokens before it.
+  std::int64_t segment_len = -1;
+};
+
+// Thread-compatible. Keeps `threads` of set_threads() at work while a function runs.
+class Decoder {
+ public:
+  // At the start of a document. Uses the reader's weights: the reader must outlive the decoder.
+  // Throws ModelError kIncompatible where the model is not on the CPU.
+  explicit Decoder(Reader& reader, const DecodeOptions& options = {});
+  Decoder(Decoder&&) noexcept;
+  Decoder& operator=(Decoder&&) noexcept;
+  ~Decoder();
+
+  // Begins a segment and reads all its tokens at once; append() goes on with it. `sentences` is not
+  // looked at. Throws ModelError as Reader::read().
+  void feed(const SegmentInput& segment);
+
+  // The tokens appended from now on belong to a new segment of this tag and level. Throws
+  // kIncompatible when out of range.
+  void begin_segment(std::int32_t tag, std::int32_t level);
+
+  // Appends one token to the current segment; where that is full, to a new one of the same tag and
+  // level. Throws kIncompatible when id or marks are out of range.
+  void append(std::int32_t id, std::uint8_t marks = 0);
+
+  // [vocab_size] logits of the next token: softmax gives its probabilities. (With an adaptive
+  // softmax they are log-probabilities already.) Valid until the next call. Throws kIncompatible
+  // before the first token.
+  std::span<const float> logits();
+
+  // −log softmax(logits())[id], in natural units.
+  double loss(std::int32_t id);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace proviso::model
