@@ -23,12 +23,6 @@ struct Arguments {
   bool recall = false, no_model = false, no_ocr = false, retry = false, fail_on_flags = false;
 };
 
-model::Device device_of(const std::string& name) {
-  if (name == "cpu") return model::Device::kCpu;
-  if (name == "cuda") return model::Device::kCuda;
-  return model::Device::kAuto;
-}
-
 std::optional<tasks::LoadedModel> load_model(const Arguments& arguments, const Context& context) {
   if (arguments.no_model) return std::nullopt;
   const auto directory = context.model_directory();
@@ -38,7 +32,7 @@ std::optional<tasks::LoadedModel> load_model(const Arguments& arguments, const C
     return std::nullopt;
   }
   model::set_threads(context.threads());
-  return tasks::load_model(*directory, device_of(context.settings.device));
+  return tasks::load_model(*directory, context.device());
 }
 
 tasks::IngestResult ingest(const Arguments& arguments, Context& context, const ingest::Found& found,

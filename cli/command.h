@@ -30,6 +30,7 @@
 #include "cli/progress.h"
 #include "cli/settings.h"
 #include "db/records.h"
+#include "model/reader.h"
 
 namespace proviso::cli {
 
@@ -53,6 +54,9 @@ struct Context {
   // was asked for and is not there throws model::ModelError.
   std::optional<std::filesystem::path> model_directory() const;
 
+  // --device.
+  model::Device device() const;
+
   // Number of threads: --threads, else that of the cores this process may use.
   int threads() const;
 
@@ -69,6 +73,7 @@ struct Command {
 std::vector<Command> add_commands(CLI::App& program);
 
 Command add_analyze(CLI::App& program);
+Command add_import(CLI::App& program);
 Command add_ingest(CLI::App& program);
 Command add_evaluate(CLI::App& program);
 Command add_export(CLI::App& program);

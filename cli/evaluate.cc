@@ -1,13 +1,15 @@
-// proviso evaluate LABELS.jsonl · proviso evaluate --text CORPUS…
+// proviso evaluate LABELS.jsonl · --text CORPUS… · --token-ids FILE
 #include <fmt/format.h>
 
 #include <cmath>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "cli/command.h"
 #include "tasks/learning/evaluate.h"
+#include "tasks/learning/token_losses.h"
 
 namespace proviso::cli {
 namespace {
@@ -17,6 +19,10 @@ struct Arguments {
   std::vector<std::string> text;
   double share = 1;
   bool recall = false;
+  std::filesystem::path token_ids;
+  bool losses = false;
+  bool same_length = false, no_same_length = false;
+  tasks::TokenProtocol protocol;
 };
 
 nlohmann::ordered_json as_json(const tasks::LabelScores& scores) {
@@ -58,13 +64,68 @@ nlohmann::ordered_json as_json(const tasks::Evaluation& e) {
           {"perplexity", e.perplexity},  {"bits_per_character", e.bits_per_character}};
 }
 
+const char* name(model::InitialMemory memory) {
+  return memory == model::InitialMemory::kZeros ? "zeros" : "masked";
+}
+
+nlohmann::ordered_json as_json(const tasks::TokenScores& s, bool losses) {
+  nlohmann::ordered_json json{{"tokens_scored", s.losses.size()},
+                              {"loss", s.mean},
+                              {"perplexity", s.perplexity},
+                              {"bits_per_token", s.bits_per_token},
+                              {"seg_len", s.seg_len},
+                              {"mem_len", s.mem_len},
+                              {"clamp_len", s.clamp_len},
+                              {"same_length", s.same_length},
+                              {"initial_memory", name(s.initial_memory)},
+                              {"start", "cold"}};
+  if (losses) json["losses"] = s.losses;
+  return json;
+}
+
+void print(std::ostream& out, const tasks::TokenScores& s) {
+  out << fmt::format(
+      "{} tokens scored, perplexity {:.4f} a token, {:.4f} bits a token (loss {:.6f})\n",
+      s.losses.size(), s.perplexity, s.bits_per_token, s.mean);
+  out << fmt::format("segments of {}, memory {}{}{}, initial memory {}: a cold start\n", s.seg_len,
+                     s.mem_len, s.same_length ? ", same length" : "",
+                     s.clamp_len > 0 ? fmt::format(", distances clamped at {}", s.clamp_len) : "",
+                     name(s.initial_memory));
+}
+
+int run_token_ids(Context& context, const Arguments& arguments,
+                  const std::filesystem::path& model_dir) {
+  const std::vector<std::int64_t> ids = tasks::read_token_ids(arguments.token_ids);
+  model::Reader reader = model::Reader::load(model_dir, context.device());
+  tasks::TokenProtocol protocol = arguments.protocol;
+  if (arguments.same_length || arguments.no_same_length)
+    protocol.same_length = arguments.same_length;
+  const tasks::TokenScores scores = tasks::token_losses(reader, ids, protocol);
+  if (context.settings.json) {
+    context.out << nlohmann::ordered_json{{"schema_version", 1},
+                                          {"model", reader.card().weights_sha256},
+                                          {"token_ids", as_json(scores, arguments.losses)}}
+                       .dump(2)
+                << '\n';
+  } else if (arguments.losses) {
+    for (const double loss : scores.losses) context.out << fmt::format("{:.9g}\n", loss);
+  } else {
+    print(context.out, scores);
+  }
+  return kFine;
+}
+
 int run(Context& context, const Arguments& arguments) {
-  if (arguments.labels.empty() && arguments.text.empty())
-    throw CLI::ValidationError("evaluate", "give LABELS.jsonl or --text CORPUS");
+  const bool texts = !arguments.labels.empty() || !arguments.text.empty();
+  if (!texts && arguments.token_ids.empty())
+    throw CLI::ValidationError("evaluate", "give LABELS.jsonl, --text CORPUS or --token-ids FILE");
+  if (texts && !arguments.token_ids.empty())
+    throw CLI::ValidationError("--token-ids", "cannot be combined with labels or text");
   const auto model_dir = context.model_directory();
   if (!model_dir) throw CLI::ValidationError("--model", "name the model's folder");
   model::set_threads(context.threads());
-  tasks::LoadedModel loaded = tasks::load_model(*model_dir, model::Device::kAuto);
+  if (!texts) return run_token_ids(context, arguments, *model_dir);
+  tasks::LoadedModel loaded = tasks::load_model(*model_dir, context.device());
   nlohmann::ordered_json json{{"schema_version", 1},
                               {"model", loaded.reader.card().weights_sha256}};
   const auto strictness =
@@ -99,9 +160,32 @@ Command add_evaluate(CLI::App& program) {
                   "Of --text only the documents that pretrain holds out at this share")
       ->check(CLI::Range(0.0, 1.0));
   app->add_flag("--recall", arguments->recall, "The thresholds of analyze --recall");
+  app->add_option("--token-ids", arguments->token_ids,
+                  "Token ids separated by white space: loss, perplexity and bits per token");
+  app->add_flag("--losses", arguments->losses,
+                "With --token-ids: one natural-log loss a line, of ids 2 to N in order");
+  tasks::TokenProtocol& protocol = arguments->protocol;
+  app->add_option("--seg-len", protocol.seg_len, "With --token-ids: tokens of a segment")
+      ->check(CLI::Range(1, 65536));
+  app->add_option("--mem-len", protocol.mem_len, "With --token-ids: memory rows")
+      ->check(CLI::Range(0, 1048576));
+  CLI::Option* same =
+      app->add_flag("--same-length", arguments->same_length,
+                    "With --token-ids: every token sees mem_len rows, its own among them");
+  app->add_flag("--no-same-length", arguments->no_same_length,
+                "With --token-ids: every token sees the whole memory and its segment's beginning")
+      ->excludes(same);
+  app->add_option("--clamp-len", protocol.clamp_len,
+                  "With --token-ids: greatest distance told apart; -1: none")
+      ->check(CLI::Range(-1, 1048576));
+  app->add_option("--initial-memory", protocol.initial_memory,
+                  "With --token-ids: masked (none) or zeros (rows of zeros that are attended to)")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, model::InitialMemory>{
+          {"masked", model::InitialMemory::kMasked}, {"zeros", model::InitialMemory::kZeros}}));
   app->footer(
       "Examples:\n  proviso evaluate planted/LABELS.jsonl --model model\n"
-      "  proviso evaluate --text corpus/ --held-out 0.01 --model model\n");
+      "  proviso evaluate --text corpus/ --held-out 0.01 --model model\n"
+      "  proviso evaluate --model model --token-ids ids.txt --losses --mem-len 1152\n");
   return {app, [arguments](Context& context) { return run(context, *arguments); }};
 }
 

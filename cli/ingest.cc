@@ -10,6 +10,7 @@
 #include "db/database.h"
 #include "db/open_run.h"
 #include "tasks/ingest.h"
+#include "tasks/loaded_model.h"
 
 namespace proviso::cli {
 namespace {
@@ -24,7 +25,7 @@ int run(const Arguments& arguments, Context& context) {
   // Segments are cut with the model's vocabulary; without a model there are sections only.
   std::optional<segmenter::Tokenizer> tokenizer;
   if (const auto directory = context.model_directory()) {
-    tokenizer = segmenter::Tokenizer::load(*directory / "tokenizer.model");
+    tokenizer = tasks::load_tokenizer(*directory);
   }
   db::Database database = db::Database::open(context.settings.db);
   db::OpenRun open_run(database, context.run_start(std::nullopt));

@@ -132,6 +132,12 @@ std::optional<fs::path> Context::model_directory() const {
   return std::nullopt;
 }
 
+model::Device Context::device() const {
+  if (settings.device == "cpu") return model::Device::kCpu;
+  if (settings.device == "cuda") return model::Device::kCuda;
+  return model::Device::kAuto;
+}
+
 int Context::threads() const {
   if (settings.threads > 0) return settings.threads;
   cpu_set_t set;

@@ -256,9 +256,10 @@ std::vector<std::string> left_out(const json& in, const ReaderConfig& c,
     lines.push_back(
         "same_length without memory: the original looks at all tokens alike, future "
         "ones too; here a token sees itself");
+  std::string settings;
   for (const char* name : {"init", "init_range", "init_std", "proj_init_std", "eos_token_id"})
-    if (in.contains(name))
-      lines.push_back(std::string(name) + ": a setting for training or writing");
+    if (in.contains(name)) settings += (settings.empty() ? "" : ", ") + std::string(name);
+  if (!settings.empty()) lines.push_back("settings for training and writing: " + settings);
   for (const std::string& name : source.not_taken()) lines.push_back("the tensor " + name);
   return lines;
 }

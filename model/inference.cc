@@ -182,7 +182,7 @@ class ReadingPass {
         predictors.push_back(rows.narrow(0, 0, time - 1));
         targets.insert(targets.end(), segment.ids.begin() + (first ? 1 : 0), segment.ids.end());
       }
-      if (config_.n_kind > 0) run_tower(*lane, rows, reading);
+      if (config_.n_kind > 0 && options_.dual_tower) run_tower(*lane, rows, reading);
       lane->last = rows.narrow(0, time - 1, 1).clone();
       lane->facts.append(segment);
       lane->facts.keep_newest(mem_len_);

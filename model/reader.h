@@ -60,6 +60,7 @@ enum class Device { kAuto, kCpu, kCuda };
 struct ReadOptions {
   bool losses = true;         // false: SegmentReading::loss stays 0; about a quarter faster
   std::int64_t mem_len = -1;  // memory rows; −1: the model's own
+  bool dual_tower = true;     // false: no probabilities and dependencies
   bool token_losses = false;  // fill SegmentReading::token_losses too; asks for `losses`
   std::int64_t seg_len = -1;  // most tokens of a segment; −1: the model's own
   std::optional<std::int64_t> clamp_len = {};

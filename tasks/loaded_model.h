@@ -15,6 +15,10 @@ struct LoadedModel {
   Calibration calibration;
 };
 
+// DIR/tokenizer.model. Throws model::ModelError (kIncompatible) where DIR holds a model without
+// one, as `proviso import` makes them, and segmenter::TokenizerError.
+segmenter::Tokenizer load_tokenizer(const std::filesystem::path& dir);
+
 // Loads DIR/{model.safetensors, tokenizer.model, calibration.json}. Throws model::ModelError
 // (kIncompatible when the weights were trained with another vocabulary) and
 // segmenter::TokenizerError.

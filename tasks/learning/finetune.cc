@@ -13,6 +13,7 @@
 #include "tasks/learning/labels.h"
 #include "tasks/learning/lanes.h"
 #include "tasks/learning/targets.h"
+#include "tasks/loaded_model.h"
 
 namespace proviso::tasks {
 namespace {
@@ -107,7 +108,7 @@ FinetuneOptions::FinetuneOptions() {
 
 FinetuneReport finetune(const FinetuneOptions& options, std::stop_token stop,
                         const std::function<void(const TrainingProgress&)>& progress) {
-  const auto tokenizer = segmenter::Tokenizer::load(options.model / "tokenizer.model");
+  const auto tokenizer = load_tokenizer(options.model);
   std::vector<LabelledDocument> documents;
   for (const std::filesystem::path& file : options.labels)
     for (LabelledDocument& document : read_labels(file)) documents.push_back(std::move(document));

@@ -6,6 +6,7 @@ Needs torch 2.11 and transformers 4.35.2 (Python 3.11): python make_fixtures.py
 Seeds are fixed; the committed files were made so. Read by parity_test.cc, and by the import test of e2e.
 
 CASE/config.json, CASE/model.safetensors   what save_pretrained() writes
+uniform/{ids.txt,losses.txt}               for `evaluate --token-ids ids.txt --losses --seg-len 8`
 CASE/expected.safetensors                  ids [N]; lengths [S] of the segments;
                                            hidden.S.L [q, d]: input of layer L (the last L: the output);
                                            memory.S.L [mem_len, d] after segment S;
@@ -47,7 +48,9 @@ CASES = {
     "no-memory": dict(mem_len=0),
     "pre-norm": dict(pre_lnorm=True, layer_norm_epsilon=1e-3),
     "untied-embeddings": dict(tie_word_embeddings=False, cutoffs=[10, 25], div_val=2),
+    "uniform": dict(cutoffs=[10, 25], div_val=2, mem_len=12, clamp_len=15, same_length=True),
 }
+UNIFORM = [8, 8, 8, 8, 8, 8, 3]
 
 
 def randomise(model, seed):
@@ -77,6 +80,7 @@ def ordered(bucketed, labels, cutoffs):
 
 
 def make(name, changes, seed):
+    segments = UNIFORM if name == "uniform" else SEGMENTS
     config = TransfoXLConfig(**{**BASE, **changes})
     torch.manual_seed(seed)
     model = TransfoXLLMHeadModel(config)
@@ -88,11 +92,11 @@ def make(name, changes, seed):
     model.save_pretrained(folder, safe_serialization=True)
     (folder / "generation_config.json").unlink(missing_ok=True)
 
-    ids = torch.randint(0, config.vocab_size, (sum(SEGMENTS),), generator=torch.Generator().manual_seed(seed + 1))
-    expected = {"ids": ids, "lengths": torch.tensor(SEGMENTS)}
+    ids = torch.randint(0, config.vocab_size, (sum(segments),), generator=torch.Generator().manual_seed(seed + 1))
+    expected = {"ids": ids, "lengths": torch.tensor(segments)}
     log_p, mems, start = [], None, 0
     with torch.no_grad():
-        for s, length in enumerate(SEGMENTS):
+        for s, length in enumerate(segments):
             part = ids[start:start + length][None]
             if length > 1:  # its own losses agree with its log-probabilities
                 labelled = model(part, mems=mems, labels=part)
@@ -111,6 +115,9 @@ def make(name, changes, seed):
             start += length
     expected["losses"] = -torch.cat(log_p)[:-1].gather(1, ids[1:, None])[:, 0]
     save_file(expected, folder / "expected.safetensors")
+    if name == "uniform":
+        (folder / "ids.txt").write_text(" ".join(str(i.item()) for i in ids) + "\n")
+        (folder / "losses.txt").write_text("".join(f"{loss.item():.7f}\n" for loss in expected["losses"]))
     print(f"{name}: mean loss {expected['losses'].mean():.4f}, "
           f"{sum(f.stat().st_size for f in folder.iterdir())} bytes")
 

@@ -1,0 +1,43 @@
+// `proviso evaluate --token-ids`: the losses of a stream of token ids, as language models are
+// compared. Needs no tokenizer.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/reader.h"
+
+namespace proviso::tasks {
+
+// Whitespace-separated decimal ids of a file. Throws CorpusError with file and line for anything
+// else, and where it holds no two ids.
+std::vector<std::int64_t> read_token_ids(const std::filesystem::path& file);
+
+// How the stream is read. What is absent is the model's own.
+struct TokenProtocol {
+  std::optional<std::int64_t> seg_len, mem_len, clamp_len;
+  std::optional<bool> same_length;
+  std::optional<model::InitialMemory> initial_memory;
+};
+
+struct TokenScores {
+  std::vector<double> losses;  // natural log, of ids 2 … N, in order
+  double mean = 0, perplexity = 0, bits_per_token = 0;
+  // As it was read. The memory starts empty (or of zeros) before id 1: a cold start.
+  std::int64_t seg_len = 0, mem_len = 0, clamp_len = -1;
+  bool same_length = false;
+  model::InitialMemory initial_memory = model::InitialMemory::kMasked;
+};
+
+// Reads the ids as one document in segments of `seg_len`, the last one shorter, memory carried
+// over, under the section tag `other` where the model has it (else its first) and its first level.
+// Throws model::ModelError (kIncompatible) for ids outside the vocabulary and a protocol out of
+// bounds.
+TokenScores token_losses(model::Reader& reader, std::span<const std::int64_t> ids,
+                         const TokenProtocol& protocol);
+
+}  // namespace proviso::tasks
