@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -125,6 +126,51 @@ struct Ground {
         items.push_back(trimmed(item.span));
     }
     if (items.empty()) items = disposition;
+    parties = structure.parties;
+    if (parties.empty()) parties_named();
+  }
+
+  // A judgment without its head: whom facts and reasoning call 原告 or 被告 by name twice and more,
+  // never the one and the other.
+  void parties_named() {
+    static const RE2 named(
+        "(原告|被告)(\\p{Han}{4,26}?(?:公司|银行|支行|分行|合作社|医院|学校|中心|委员会|厂|店)|"
+        "\\p{Han}{2,4}?)(?:、|，|。|；|：|（|于|应|在|向|与|和|及|的|支付|偿还|赔偿|返还|给付|承担|"
+        "负担|主张|要求|请求|提交|提供|签订|之间|系|对|借|欠|共同)");
+    static const RE2 no_name(
+        "原告|被告|第三人|本院|人民法院|["
+        "应未已于在向与和及对的并又还不无因自均各共按系是依所双方主提辩请要支返"
+        "赔偿承认诉答签合逾没有为而且若如亦也购买付款就以其后前此该]");
+    struct Seen {
+      Span span;
+      std::size_t plaintiff = 0, defendant = 0;
+    };
+    std::map<std::string, Seen> seen;
+    const re2::StringPiece whole(text.data(), text.size());
+    for (const auto* part : {&facts, &reasoning}) {
+      for (const Span& within : *part) {
+        re2::StringPiece groups[3];
+        for (std::size_t at = within.start;
+             at < within.end && named.Match(whole, at, within.end, RE2::UNANCHORED, groups, 3);) {
+          const auto start = static_cast<std::size_t>(groups[2].data() - text.data());
+          at = start;
+          const std::string name(groups[2].data(), groups[2].size());
+          const bool person = name.size() <= 12;
+          if (RE2::PartialMatch(person ? name : name.substr(0, 6), no_name)) continue;
+          Seen& who = seen[name];
+          if (who.span.end == 0) who.span = {start, start + name.size()};
+          ++(groups[1] == "原告" ? who.plaintiff : who.defendant);
+        }
+      }
+    }
+    for (const auto& [name, who] : seen) {
+      if (who.plaintiff + who.defendant < 2 || (who.plaintiff > 0 && who.defendant > 0)) continue;
+      segmenter::Party party;
+      party.name = name;
+      party.roles = {who.plaintiff > 0 ? "原告" : "被告"};
+      party.span = who.span;
+      parties.push_back(party);
+    }
   }
 
   Span trimmed(Span span) const {
@@ -161,6 +207,7 @@ struct Ground {
 
   string_view text;
   const Structure& structure;
+  std::vector<segmenter::Party> parties;
   std::vector<Span> disposition, costs, reasoning, facts, items;
 };
 
@@ -292,7 +339,7 @@ std::optional<Planted> misspelt_party(const Ground& ground, Dice& dice) {
     Span later, head;
   };
   std::vector<Place> places;
-  for (const segmenter::Party& party : ground.structure.parties) {
+  for (const segmenter::Party& party : ground.parties) {
     if (party.name.size() < 6 || masked(party.name)) continue;
     for (const auto* part : {&ground.disposition, &ground.costs}) {
       for (const Span& span : *part) {
@@ -321,7 +368,7 @@ std::optional<Planted> misspelt_party(const Ground& ground, Dice& dice) {
 std::optional<Planted> exchanged_roles(const Ground& ground, Dice& dice) {
   static const RE2 role("(?:反诉)?(?:原告|被告)");
   std::vector<std::pair<Span, Span>> places;
-  for (const segmenter::Party& party : ground.structure.parties) {
+  for (const segmenter::Party& party : ground.parties) {
     if (party.name.size() < 6 || party.roles.empty()) continue;
     for (const string_view word : {"原告", "被告"}) {
       if (party.roles.front() != word || party.roles.size() > 1) continue;
@@ -343,8 +390,47 @@ std::optional<Planted> exchanged_roles(const Ground& ground, Dice& dice) {
                ground.clause(head));
 }
 
+// 被告甲向原告乙支付 -> 原告乙向被告甲支付, in an item of the disposition.
+std::optional<Planted> reversed_sides(const Ground& ground, Dice& dice) {
+  struct Sides {
+    Span payer, payee, other;
+  };
+  std::vector<Sides> places;
+  for (const segmenter::Party& payer : ground.parties) {
+    for (const segmenter::Party& payee : ground.parties) {
+      if (payer.roles != std::vector<std::string>{"被告"}) continue;
+      if (payee.roles != std::vector<std::string>{"原告"}) continue;
+      const std::string debtor = "被告" + payer.name;
+      const std::string creditor = "原告" + payee.name;
+      for (const Span& item : ground.items) {
+        const string_view words = ground.text.substr(item.start, item.size());
+        const std::size_t first = words.find(debtor);
+        const std::size_t second = words.find(creditor);
+        if (first == string_view::npos || second == string_view::npos || second < first) continue;
+        if (words.substr(first + debtor.size()).starts_with("、")) continue;
+        places.push_back({{item.start + first, item.start + first + debtor.size()},
+                          {item.start + second, item.start + second + creditor.size()},
+                          payer.span});
+      }
+    }
+  }
+  if (places.empty()) return std::nullopt;
+  const Sides& place = places[dice.below(places.size())];
+  const auto words = [&](std::size_t start, std::size_t end) {
+    return std::string(ground.text.substr(start, end - start));
+  };
+  const Span whole{place.payer.start, place.payee.end};
+  const std::string now = words(place.payee.start, place.payee.end) +
+                          words(place.payer.end, place.payee.start) +
+                          words(place.payer.start, place.payer.end);
+  return apply(ground.text, {whole, now}, "party", whole, ground.clause(place.other));
+}
+
 std::optional<Planted> plant_party(const Ground& ground, Dice& dice) {
   const bool roles_first = dice.chance(30);
+  if (roles_first && dice.chance(50)) {
+    if (auto planted = reversed_sides(ground, dice)) return planted;
+  }
   if (roles_first) {
     if (auto planted = exchanged_roles(ground, dice)) return planted;
   }
@@ -445,7 +531,7 @@ std::optional<Planted> dismissed(const Ground& ground, const Support& support) {
     return std::nullopt;
   }
   std::string plaintiff = "原告";
-  for (const segmenter::Party& party : ground.structure.parties) {
+  for (const segmenter::Party& party : ground.parties) {
     if (!party.roles.empty() && party.roles.front().find("原告") != std::string::npos) {
       plaintiff += party.name;
       break;

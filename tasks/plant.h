@@ -30,8 +30,10 @@ std::span<const std::string_view> plant_kinds();
 // patterns, not with those of the checks, so that a model trained on the result is not taught the
 // checks' blind spots. Pure: equal arguments give equal results on every machine; different seeds
 // choose other places and other slips (a digit changed or exchanged with its neighbour, a lost or
-// doubled zero, 万 lost; a name with one character changed, roles exchanged, a suffix changed;
-// support turned into refusal, an item dropped or dismissed). `kind` must be one of plant_kinds().
+// doubled zero, 万 lost; a name with one character changed, roles exchanged, payer and payee
+// exchanged, a suffix changed; support turned into refusal, an item dropped or dismissed). Parties
+// come from the head; without one they are whom finding and reasoning call 原告 or 被告 by name.
+// `kind` must be one of plant_kinds().
 std::optional<Planted> plant(std::string_view text, const segmenter::Structure& structure,
                              std::string_view kind, std::uint64_t seed);
 

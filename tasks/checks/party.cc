@@ -17,6 +17,8 @@ using segmenter::Tag;
 using std::string_view;
 
 constexpr std::array<string_view, 5> kRoleWords{"被上诉人", "上诉人", "原告", "被告", "第三人"};
+constexpr std::array<string_view, 6> kLeadToPersons{"被上诉人", "上诉人", "原告",
+                                                    "被告",     "第三人", "由"};
 constexpr std::size_t kShortestOrganisation =
     7;  // code points: 甲乙有限公司 is too short to be near to anything
 
@@ -94,7 +96,10 @@ class Parties {
       known_.push_back(names_.back().words);
       for (const std::string& alias : party.aliases) known_.push_back(fold(alias).text);
     }
-    if (names_.empty()) organisations_named();
+    if (names_.empty()) {
+      organisations_named();
+      parties_by_usage();
+    }
   }
 
   std::vector<Finding> run() {
@@ -106,10 +111,65 @@ class Parties {
       }
       exchanged_role(name);
     }
+    if (findings_.empty()) reversed_payment();
     return std::move(findings_);
   }
 
  private:
+  // Without a head: whom everything before the operative part calls 原告 or 被告 by name, twice and
+  // more and never the other. With a counterclaim or a court below the words change sides.
+  void parties_by_usage() {
+    static const RE2 named(
+        "(原告|被告)(\\p{Han}{4,26}?(?:公司|银行|支行|分行|合作社|医院|学校|中心|委员会)|"
+        "\\p{Han}{2,3}?)(?:、|,|。|;|\\(|于|应|在|向|与|和|及|的|支付|偿还|赔偿|返还|给付|承担|"
+        "负担|"
+        "主张|要求|请求|提交|提供|签订|之间|系|对|借|欠|共同|未|已|辩称)");
+    static const RE2 no_name(
+        "原告|被告|第三人|法院|["
+        "应未已于在向与和及对的并又还不无因自均各共按系是依所双主提辩请要支返赔偿承认"
+        "诉答签逾没有为而且若如亦也购买付款就以其后前此该给收出借欠某×抚]");
+    if (contains(text_, {"反诉", "上诉人", "原审", "一审", "再审"})) return;
+    const std::size_t end = first_zone();
+    const re2::StringPiece whole(text_.data(), text_.size());
+    re2::StringPiece groups[3];
+    for (std::size_t at = 0; named.Match(whole, at, end, RE2::UNANCHORED, groups, 3);) {
+      const auto start = static_cast<std::size_t>(groups[2].data() - text_.data());
+      at = start;
+      const string_view name(groups[2].data(), groups[2].size());
+      const bool known = std::any_of(names_.begin(), names_.end(), [&](const Name& each) {
+        return each.words == name && !each.roles.empty();
+      });
+      const string_view judged = organisation(name) ? name.substr(0, 6) : name;
+      if (known || RE2::PartialMatch({judged.data(), judged.size()}, no_name)) continue;
+      const string_view before = string_view(text_).substr(0, end);
+      const std::size_t plaintiff = count(before, "原告" + std::string(name));
+      const std::size_t defendant = count(before, "被告" + std::string(name));
+      if (plaintiff + defendant < 2 || (plaintiff > 0 && defendant > 0)) continue;
+      if (!reasoned(std::string(plaintiff > 0 ? "原告" : "被告") + std::string(name))) continue;
+      Name found{std::string(name), {}, view_.folded.original(start, start + name.size())};
+      found.roles = {plaintiff > 0 ? "原告" : "被告"};
+      if (std::find(known_.begin(), known_.end(), found.words) == known_.end())
+        known_.push_back(found.words);
+      names_.push_back(std::move(found));
+    }
+  }
+
+  // This court's reasoning says it: in the facts it may be the role of an earlier case.
+  bool reasoned(string_view words) const {
+    const std::vector<Span> parts = view_.spans(Tag::kReasoning);
+    return std::any_of(parts.begin(), parts.end(), [&](const Span& part) {
+      const std::size_t start = view_.folded.folded(part.start);
+      const std::size_t end = view_.folded.folded(part.end);
+      return contains(string_view(text_).substr(start, end - start), {words});
+    });
+  }
+
+  std::size_t first_zone() const {
+    std::size_t first = text_.size();
+    for (const Span& zone : zones_) first = std::min(first, zone.start);
+    return first;
+  }
+
   // Without a head: organisations behind role words in the operative part, the longest spelling at
   // each place.
   void organisations_named() {
@@ -235,8 +295,8 @@ class Parties {
     const std::vector<string_view> right = characters(name.words);
     if (right.size() < 2 || right.size() > 4 || masked(name.words)) return;
     for (const Span& zone : zones_) {
-      for (const string_view role : kRoleWords) {
-        if (!carries(name, role)) continue;
+      for (const string_view role : kLeadToPersons) {
+        if (role != "由" && !carries(name, role)) continue;
         for (std::size_t at = text_.find(role, zone.start); at < zone.end;
              at = text_.find(role, at + 1)) {
           person_at(name, right, at + role.size());
@@ -266,8 +326,12 @@ class Parties {
     }
     if (!ends_name(end) || count(text_, text_.substr(start, end - start)) > 1) return;
     const string_view written = text_.substr(start, end - start);
+    // Both in one sentence are two persons.
+    const Span sentence = sentence_around(view_.text, view_.folded.original(start, end));
+    if (count(text_, name.words) < 2 || contains(view_.quote(sentence), {name.words})) return;
     report(view_.folded.original(start, end), name.span,
-           fmt::format("此处当事人姓名为“{}”，首部为“{}”，疑似误写。", written, name.words),
+           fmt::format("此处当事人姓名为“{}”，{}为“{}”，疑似误写。", written,
+                       view_.structure.parties.empty() ? "前文" : "首部", name.words),
            fmt::format("The party is called {} here, but {} in the head.", written, name.words));
   }
 
@@ -296,12 +360,82 @@ class Parties {
         if (word == kRoleWords.end() || *word == "第三人" || carries(name, *word)) continue;
         const string_view other_side = opposite(*word);
         if (!carries(name, other_side)) continue;
+        // Without a head the operative part itself may be right: it calls him so throughout.
+        if (view_.structure.parties.empty() && in_zones(std::string(*word) + name.words) > 1 &&
+            in_zones(std::string(other_side) + name.words) == 0) {
+          continue;
+        }
         report(view_.folded.original(at - word->size(), at + name.words.size()), name.span,
-               fmt::format("“{}”在首部为{}，此处称为“{}”。", name.words, name.roles.front(), *word),
+               fmt::format("“{}”在{}为{}，此处称为“{}”。", name.words,
+                           view_.structure.parties.empty() ? "前文" : "首部", name.roles.front(),
+                           *word),
                fmt::format("{} is {} in the head, but is called {} here.", name.words,
                            name.roles.front(), *word));
       }
     }
+  }
+
+  // The reasoning makes 被告甲 pay, the only order to pay makes 原告 pay him.
+  void reversed_payment() {
+    static const RE2 paid_to_defendant(
+        "(?:原告)[^,。;\\n]{0,40}?(?:于|应|在)[^,。;\\n]{0,40}?(?:向|给|支付|偿还|赔偿|给付|返还)"
+        "[^,。;\\n]{0,6}?被告[^,。;\\n]{0,60}?[0-9]元");
+    static const RE2 both_pay("由被告[^,。;\\n]{0,20}(?:偿还|支付|负责|承担)");
+    static const RE2 defendant_pays("被告[^,。;\\n]{0,40}(?:支付|偿还|赔偿|给付|返还|交付|承担)");
+    static const RE2 plaintiff_owes(
+        "原告[^,。;\\n]{0,30}(?:应|需|须)[^,。;\\n]{0,20}(?:支付|偿还|"
+        "赔偿|给付|返还|退还|补偿)");
+    static const RE2 defendant_owes(
+        "被告[^,。;\\n]{0,30}应[^,。;\\n]{0,30}(?:支付|偿还|赔偿|给付|返还)");
+    if (contains(text_, {"反诉", "上诉人", "原审", "一审", "再审"})) return;
+    std::optional<Span> paid;
+    for (const Span& item : view_.disposition_items()) {
+      const std::string words = fold(view_.quote(item)).text;
+      if (RE2::PartialMatch(words, paid_to_defendant)) {
+        if (RE2::PartialMatch(words, both_pay)) return;
+        if (!paid) paid = item;
+      } else if (RE2::PartialMatch(words, defendant_pays) && !contains(words, {"驳回"})) {
+        return;
+      }
+    }
+    if (!paid) return;
+    std::optional<Span> owed;
+    for (const Span& part : view_.spans(Tag::kReasoning)) {
+      const std::size_t start = view_.folded.folded(part.start);
+      const std::size_t end = view_.folded.folded(part.end);
+      const re2::StringPiece whole(text_.data(), text_.size());
+      re2::StringPiece found;
+      if (plaintiff_owes.Match(whole, start, end, RE2::UNANCHORED, &found, 1)) return;
+      if (!defendant_owes.Match(whole, start, end, RE2::UNANCHORED, &found, 1)) continue;
+      const auto at = static_cast<std::size_t>(found.data() - text_.data());
+      const Span place = view_.folded.original(at, at + found.size());
+      if (share_a_sum(*paid, sentence_around(view_.text, place))) owed = place;
+    }
+    if (!owed) return;
+    report(*paid, clause_around(view_.text, *owed),
+           "主文判令原告向被告给付，而理由部分认定应由被告给付，二者的给付方向相反。",
+           "The plaintiff is ordered to pay, though the reasoning makes the defendant pay.");
+  }
+
+  std::size_t in_zones(const std::string& words) const {
+    std::size_t times = 0;
+    for (const Span& zone : zones_)
+      times += count(string_view(text_).substr(zone.start, zone.end - zone.start), words);
+    return times;
+  }
+
+  // A sum of the item stands in the sentence too.
+  bool share_a_sum(Span item, Span sentence) const {
+    const auto within = [](const Number& number, Span span) {
+      return number.measure == Measure::kMoney && number.span.start >= span.start &&
+             number.span.end <= span.end;
+    };
+    return std::any_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& ordered) {
+      return within(ordered, item) &&
+             std::any_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& owed) {
+               return within(owed, sentence) && owed.value == ordered.value;
+             });
+    });
   }
 
   static string_view opposite(string_view word) {

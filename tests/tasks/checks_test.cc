@@ -575,5 +575,57 @@ TEST(OutcomeCheck, NoSilenceOnSecurityThatTheReasoningGrants) {
   EXPECT_THAT(check(dealt_with), IsEmpty());
 }
 
+// Finding, reasoning and order alone, without the head that lists the parties.
+Invented headless(std::string_view reasoning, std::string_view item,
+                  std::string_view costs = "案件受理费50元，由被告沈文柏负担。") {
+  Invented judgment;
+  judgment.facts("经审理查明，原告林知远与被告沈文柏签订合同，被告沈文柏未付货款36820元。")
+      .reasoning(reasoning)
+      .disposition({item})
+      .costs(costs);
+  return judgment;
+}
+constexpr std::string_view kOwes =
+    "本院认为，被告沈文柏应向原告林知远支付货款36820元，原告林知远的请求本院予以支持。";
+
+TEST(PartyCheck, LearnsThePartiesFromTheReasoningWhereThereIsNoHead) {
+  EXPECT_THAT(check(headless(kOwes, "一、被告沈文柏向原告林知远支付货款36820元。")), IsEmpty());
+  const Told misspelt = only(headless(kOwes, "一、被告沈文伯向原告林知远支付货款36820元。"));
+  EXPECT_EQ(misspelt.kind, "party");
+  EXPECT_THAT(misspelt.explanation, HasSubstr("沈文柏"));
+  EXPECT_EQ(only(headless(kOwes, "一、被告沈文柏向原告林知远支付货款36820元。",
+                          "案件受理费50元，由沈文伯负担。"))
+                .kind,
+            "party");
+  const Told exchanged = only(headless(kOwes, "一、原告沈文柏向原告林知远支付货款36820元。"));
+  EXPECT_EQ(exchanged.kind, "party");
+  EXPECT_THAT(exchanged.place, HasSubstr("原告沈文柏"));
+}
+
+TEST(PartyCheck, FindsThePaymentInTheWrongDirection) {
+  const Told told =
+      only(headless(kOwes, "一、原告林知远于本判决生效后十日内向被告沈文柏支付货款36820元。"));
+  EXPECT_EQ(told.kind, "party");
+  EXPECT_THAT(told.place, HasSubstr("原告林知远于本判决生效后十日内向被告沈文柏支付"));
+  EXPECT_THAT(told.other, HasSubstr("被告沈文柏应向原告林知远支付"));
+}
+
+TEST(PartyCheck, AcceptsOtherRolesElsewhereRelativesAndPaymentsBothWays) {
+  constexpr std::string_view kBoth =
+      "本院认为，被告沈文柏应向原告林知远支付货款36820元，原告林知远应向被告沈文柏返还押金500元。";
+  EXPECT_THAT(check(headless(kBoth, "一、原告林知远于本判决生效后十日内向被告沈文柏返还500元。")),
+              IsEmpty());
+  // A sister beside him is another person.
+  EXPECT_THAT(check(headless(kOwes, "一、被告沈文柏、被告沈文莉向原告林知远支付货款36820元。")),
+              IsEmpty());
+  // In an earlier case the plaintiff was the defendant.
+  Invented judgment;
+  judgment.facts("经审理查明，另案中被告林知远赔偿他人36820元，被告林知远已经履行。")
+      .reasoning("本院认为，林知远赔偿后有权追偿。")
+      .disposition({"一、被告沈文柏偿还原告林知远36820元；", "二、驳回原告林知远的其他诉讼请求。"})
+      .costs("案件受理费50元。");
+  EXPECT_THAT(check(judgment), IsEmpty());
+}
+
 }  // namespace
 }  // namespace proviso::tasks

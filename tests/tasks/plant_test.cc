@@ -99,5 +99,26 @@ TEST(Plant, NeedsAPlaceThatAgreesNow) {
   EXPECT_FALSE(plant(judgment.text, judgment.structure, "outcome", 1));
 }
 
+TEST(Plant, FindsThePartiesOfAJudgmentWithoutItsHead) {
+  Invented judgment;
+  judgment.facts("经审理查明，原告林知远与被告沈文柏签订合同，被告沈文柏未付货款36820元。")
+      .reasoning("本院认为，被告沈文柏应向原告林知远支付货款36820元。")
+      .disposition({"一、被告沈文柏于本判决生效后十日内向原告林知远支付货款36820元。"})
+      .costs("案件受理费50元，由被告沈文柏负担。");
+  int reversed = 0;
+  int planted_count = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const auto planted = plant(judgment.text, judgment.structure, "party", seed);
+    if (!planted) continue;
+    ++planted_count;
+    EXPECT_EQ(judgment.text.find(words(*planted, planted->quote)), std::string::npos);
+    if (words(*planted, planted->quote).find("原告林知远于本判决生效后十日内向被告沈文柏") !=
+        std::string_view::npos)
+      ++reversed;
+  }
+  EXPECT_GT(planted_count, 40);
+  EXPECT_GT(reversed, 0);
+}
+
 }  // namespace
 }  // namespace proviso::tasks
