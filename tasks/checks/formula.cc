@@ -87,12 +87,19 @@ bool carried_on(const CaseView& view, const Equation& equation) {
   });
 }
 
+// 血泊1（17cm×19cm）: a mark and its measures, no result.
+bool numbers_something(const CaseView& view, const Equation& equation) {
+  return !equation.result_is_money && equation.printed.start < equation.calculation.start &&
+         equation.result < Exact(100) && equation.result.is_whole() &&
+         contains(view.quote(equation.calculation), {"cm", "CM", "mm", "厘米", "毫米", "米", "m"});
+}
+
 }  // namespace
 
 std::vector<Finding> check_formula(const CaseView& view) {
   std::vector<Finding> findings;
   for (const Equation& equation : view.equations) {
-    if (equation.approximate || agrees(equation)) continue;
+    if (equation.approximate || agrees(equation) || numbers_something(view, equation)) continue;
     const bool unit = off_by_wan(equation) &&
                       (view.quote(equation.calculation).find("万") != std::string_view::npos ||
                        view.quote(equation.printed).find("万") != std::string_view::npos);

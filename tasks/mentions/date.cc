@@ -34,6 +34,14 @@ int small_number(std::string_view figure) {
   return std::stoi(value->str(0));
 }
 
+// 四五月份, 九十月份, 三四日: one or the other. Two Chinese numerals that make no number together.
+bool one_or_other(std::string_view figure) {
+  constexpr std::string_view kTen = "十";
+  constexpr std::size_t kTwo = 6;  // bytes
+  if (figure.size() != kTwo || figure.starts_with(kTen)) return false;
+  return !figure.ends_with(kTen) || figure.starts_with("九");
+}
+
 }  // namespace
 
 bool Date::exists() const {
@@ -94,6 +102,7 @@ std::vector<Date> find_dates(const Folded& folded) {
                    : dates.empty()  ? 0
                                     : dates.back().month;
       date.day = piece(4).empty() ? 0 : small_number(piece(4));
+      if (one_or_other(piece(2)) || one_or_other(piece(4))) continue;
       if (written.empty() && date.day == 0)
         continue;  // 12月 alone: a length of time or a month of some year
       if (start > 0 && written.size() == 4 &&

@@ -87,6 +87,7 @@ TEST(FormulaCheck, AcceptsWhatCourtsDo) {
            "本院认为，工资14400元／月×30天＝14400元。",
            "本院认为，本金10万元×6%＝约0.6万元。",
            "本院认为，直径500182×190的阀门单价为2400元。",
+           "本院认为，现场有标记1（17cm×19cm）和标记2（4cm×12cm）。",
        }) {
     EXPECT_THAT(check(reasoned(innocent)), IsEmpty()) << innocent;
   }
@@ -218,6 +219,10 @@ TEST(CapitalFigureCheck, ComparesBothSpellings) {
 TEST(DateCheck, KnowsTheCalendar) {
   EXPECT_EQ(only(reasoned("本院认为，合同于2019年2月29日签订。")).kind, "date");
   EXPECT_THAT(check(reasoned("本院认为，合同于2020年2月29日签订。")), IsEmpty());
+  // One month or the other is no month of its own.
+  for (const std::string_view vague : {"2014年四五月份", "2011年九十月份", "2013年七八月"})
+    EXPECT_THAT(check(reasoned("本院认为，双方于" + std::string(vague) + "相识。")), IsEmpty());
+  EXPECT_EQ(only(reasoned("本院认为，合同于二〇一九年十三月一日签订。")).kind, "date");
 }
 
 TEST(DateOrderCheck, APeriodEndsAfterItsBeginning) {
