@@ -2,246 +2,115 @@
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
-#include <ATen/core/LegacyTypeDispatch.h>
 #include <torch/csrc/autograd/custom_function.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <bit>
+
+#include "model/packed_attention.h"
 
 namespace proviso::model {
 namespace {
 
-constexpr std::int64_t kBlock =
-    64;  // query rows at a time: their scores over 1536 keys fit a core's L2 cache
+using kernels::Floats;
+using kernels::kPanel;
+using kernels::panels;
 
-at::Tensor matrix(const float* data, std::int64_t rows, std::int64_t columns, std::int64_t stride) {
-  return at::from_blob(const_cast<float*>(data), {rows, columns}, {stride, 1}, at::kFloat);
-}
+// The inputs of one call.
+struct Inputs {
+  const at::Tensor &q, &kv, &r, &u, &v, &bias;
+  double dropout;
 
-// out = a·b, or out += a·b.
-void product(at::Tensor out, const at::Tensor& a, const at::Tensor& b) {
-  at::mm_out(out, a, b);
-}
-void add_product(at::Tensor out, const at::Tensor& a, const at::Tensor& b) {
-  at::addmm_out(out, out, a, b);
-}
-
-// One head of one lane, as pointers into the packed tensors. `width` = head·e is the row stride of
-// q, r and out.
-struct HeadView {
-  const float* q;
-  const float* k;
-  const float* v;
-  const float* r;  // the row of the lane's largest distance (keys − 1)
-  const float* u;
-  const float* w;  // the position bias, called v in the paper
-  const float* bias;
-  std::int64_t queries, keys, e, width, kv_stride;
-  std::int64_t window;
-  float scale;
-  kernels::Dropout dropout;
-
-  std::int64_t blocks() const { return (queries + kBlock - 1) / kBlock; }
-  std::int64_t rows(std::int64_t block) const { return std::min(kBlock, queries - block * kBlock); }
-  // Keys that the last row of the block sees.
-  std::int64_t seen(std::int64_t block) const {
-    return keys - queries + block * kBlock + rows(block);
-  }
-  // The first key that query row `row` sees.
-  std::int64_t first_key(std::int64_t row) const {
-    return window == 0 ? 0 : std::max<std::int64_t>(0, keys - queries + row - window + 1);
-  }
-  // Keys from the first that any row of the block sees to the last.
-  std::int64_t span(std::int64_t block) const { return seen(block) - first_key(block * kBlock); }
-  // Floats that the probabilities of blocks 0 … block − 1 take.
-  std::int64_t offset(std::int64_t block) const {
-    std::int64_t total = 0;
-    for (std::int64_t b = 0; b < block; ++b) total += rows(b) * span(b);
-    return total;
-  }
-  kernels::Dropout row_dropout(std::int64_t row) const {
-    return {dropout.rate, kernels::mix(dropout.key, static_cast<std::uint64_t>(row))};
-  }
+  std::int64_t heads() const { return u.size(0); }
+  std::int64_t e() const { return u.size(1); }
+  std::int64_t width() const { return q.size(1); }
 };
 
-// Query rows of a block plus a bias vector.
-void biased_queries(const HeadView& head, std::int64_t first, std::int64_t rows, const float* bias,
-                    float* out) {
-  for (std::int64_t i = 0; i < rows; ++i) {
-    const float* q = head.q + (first + i) * head.width;
-    for (std::int64_t c = 0; c < head.e; ++c) out[i * head.e + c] = q[c] + bias[c];
-  }
+const float* cells(const at::Tensor& x) {
+  return x.const_data_ptr<float>();
+}
+float* cells(at::Tensor& x) {
+  return x.mutable_data_ptr<float>();
 }
 
-// Working room of one thread.
-struct Scratch {
-  std::vector<float> content, position, queries_u, queries_v, kept;
-  void reserve(std::int64_t keys, std::int64_t e) {
-    const auto scores = static_cast<std::size_t>(kBlock * keys);
-    if (content.size() < scores) {
-      content.resize(scores);
-      position.resize(scores);
-      kept.resize(scores);
+// One thread's packed operands of the head at hand. Lanes share the positions.
+struct Operands {
+  Floats keys, values, positions;                 // as AttentionHead wants them
+  Floats value_columns, key_rows, position_rows;  // as AttentionGradient does
+  std::int64_t positions_of = -1;                 // head
+  AttentionRoom room;
+
+  static void columns(const float* source, std::int64_t rows, std::int64_t e, std::int64_t stride,
+                      Floats& packed) {
+    // The last panel's cells that hold no key stay what they are: 0, or those of a longer lane.
+    packed.resize(static_cast<std::size_t>(panels(rows) * kPanel * e));
+    kernels::pack_columns(source, rows, e, stride, 0, packed.data());
+  }
+  static void rows(const float* source, std::int64_t count, std::int64_t e, std::int64_t stride,
+                   Floats& packed) {
+    packed.resize(static_cast<std::size_t>(panels(e) * kPanel * count));
+    kernels::pack_rows(source, count, e, stride, count * kPanel, packed.data());
+  }
+
+  void pack(const Inputs& in, const LaneSpan& lane, std::int64_t h, bool backward) {
+    const std::int64_t e = in.e(), width = in.width();
+    const float* k = cells(in.kv) + lane.key_begin * 2 * width + h * e;
+    columns(k, lane.keys, e, 2 * width, keys);
+    rows(k + width, lane.keys, e, 2 * width, values);
+    if (backward) {
+      rows(k, lane.keys, e, 2 * width, key_rows);
+      columns(k + width, lane.keys, e, 2 * width, value_columns);
     }
-    queries_u.resize(static_cast<std::size_t>(kBlock * e));
-    queries_v.resize(static_cast<std::size_t>(kBlock * e));
+    if (positions_of == h) return;
+    positions_of = h;
+    const float* r = cells(in.r) + h * e;
+    columns(r, in.r.size(0), e, width, positions);
+    if (backward) rows(r, in.r.size(0), e, width, position_rows);
+  }
+
+  // `out`, `top` and `inverse` [head, queries]: results of the forward pass.
+  AttentionHead head(const Inputs& in, const LaneSpan& lane, std::int64_t h, float* out, float* top,
+                     float* inverse) const {
+    const std::int64_t e = in.e(), width = in.width(), at = lane.query_begin * width + h * e,
+                       row = h * in.q.size(0) + lane.query_begin;
+    return {.q = cells(in.q) + at,
+            .q_stride = width,
+            .u = cells(in.u) + h * e,
+            .v = cells(in.v) + h * e,
+            .keys = keys.data(),
+            .lead = 0,
+            .key_count = lane.keys,
+            .values = values.data(),
+            .value_stride = lane.keys * kPanel,
+            .positions = positions.data(),
+            .distances = in.r.size(0),
+            .bias = cells(in.bias) + h * in.kv.size(0) + lane.key_begin,
+            .queries = lane.queries,
+            .e = e,
+            .window = lane.window,
+            .out = out + at,
+            .out_stride = width,
+            .dropout = {in.dropout, kernels::mix(lane.dropout_key, static_cast<std::uint64_t>(h))},
+            .top = top + row,
+            .inverse = inverse + row};
   }
 };
 
-// The position product of a block, row r, stands for keys j at column j + (rows − 1 − r): reading
-// it at that offset is the relative shift.
-void forward_block(const HeadView& head, std::int64_t block, Scratch& room, float* probability,
-                   float* out) {
-  const std::int64_t first = block * kBlock, rows = head.rows(block), n = head.span(block),
-                     begin = head.first_key(first), e = head.e;
-  biased_queries(head, first, rows, head.u, room.queries_u.data());
-  biased_queries(head, first, rows, head.w, room.queries_v.data());
-  const float* r = head.r + (head.keys - n) * head.width;
-  product(matrix(probability, rows, n, n), matrix(room.queries_u.data(), rows, e, e),
-          matrix(head.k + begin * head.kv_stride, n, e, head.kv_stride).t());
-  product(matrix(room.position.data(), rows, n, n), matrix(room.queries_v.data(), rows, e, e),
-          matrix(r, n, e, head.width).t());
-  for (std::int64_t i = 0; i < rows; ++i) {
-    const std::int64_t hidden = rows - 1 - i, outside = head.first_key(first + i) - begin;
-    float* row = probability + i * n;
-    kernels::attention_row(row + outside, room.position.data() + i * n + hidden + outside,
-                           head.bias + begin + outside, n - hidden - outside, head.scale,
-                           head.row_dropout(first + i), row + outside);
-    std::fill(row, row + outside, 0.0F);
-    std::fill(row + n - hidden, row + n, 0.0F);
-  }
-  const float* weights = probability;
-  if (head.dropout.rate > 0) {
-    kernels::kept_row(probability, rows * n, static_cast<float>(head.dropout.rate),
-                      room.kept.data());
-    weights = room.kept.data();
-  }
-  product(matrix(out + first * head.width, rows, e, head.width), matrix(weights, rows, n, n),
-          matrix(head.v + begin * head.kv_stride, n, e, head.kv_stride));
-}
-
-struct HeadGradient {
-  float* q;
-  float* k;
-  float* v;
-  float* r;
-  float* u;
-  float* w;
-  float* bias;
-};
-
-void add_columns(const std::vector<float>& rows_of, std::int64_t rows, std::int64_t e, float* sum) {
-  for (std::int64_t i = 0; i < rows; ++i) {
-    for (std::int64_t c = 0; c < e; ++c) sum[c] += rows_of[static_cast<std::size_t>(i * e + c)];
-  }
-}
-
-void backward_block(const HeadView& head, std::int64_t block, Scratch& room,
-                    const float* probability, const float* out, const float* out_grad,
-                    const HeadGradient& grad) {
-  const std::int64_t first = block * kBlock, rows = head.rows(block), n = head.span(block),
-                     begin = head.first_key(first), e = head.e;
-  const std::int64_t keys_at = begin * head.kv_stride;
-  const at::Tensor g = matrix(out_grad + first * head.width, rows, e, head.width);
-  const at::Tensor content = matrix(room.content.data(), rows, n, n);
-  const at::Tensor position = matrix(room.position.data(), rows, n, n);
-  const float* weights = probability;
-  if (head.dropout.rate > 0) {
-    kernels::kept_row(probability, rows * n, static_cast<float>(head.dropout.rate),
-                      room.kept.data());
-    weights = room.kept.data();
-  }
-  add_product(matrix(grad.v + keys_at, n, e, head.kv_stride), matrix(weights, rows, n, n).t(), g);
-  product(content, g, matrix(head.v + keys_at, n, e, head.kv_stride).t());
-  for (std::int64_t i = 0; i < rows; ++i) {
-    const std::int64_t hidden = rows - 1 - i;
-    float delta = 0;
-    const std::int64_t at = (first + i) * head.width;
-    for (std::int64_t c = 0; c < e; ++c) delta += out[at + c] * out_grad[at + c];
-    float* row = room.content.data() + i * n;
-    float* shifted = room.position.data() + i * n;
-    std::fill(shifted, shifted + hidden, 0.0F);
-    kernels::attention_row_backward(probability + i * n, n - hidden,
-                                    static_cast<float>(head.dropout.rate), delta, head.scale, row,
-                                    shifted + hidden, grad.bias + begin);
-    std::fill(row + n - hidden, row + n, 0.0F);
-  }
-  const float* r = head.r + (head.keys - n) * head.width;
-  const at::Tensor queries_u = matrix(room.queries_u.data(), rows, e, e);
-  const at::Tensor queries_v = matrix(room.queries_v.data(), rows, e, e);
-  biased_queries(head, first, rows, head.u, room.queries_u.data());
-  biased_queries(head, first, rows, head.w, room.queries_v.data());
-  add_product(matrix(grad.k + keys_at, n, e, head.kv_stride), content.t(), queries_u);
-  add_product(matrix(grad.r + (head.keys - n) * head.width, n, e, head.width), position.t(),
-              queries_v);
-  product(queries_u, content, matrix(head.k + keys_at, n, e, head.kv_stride));
-  product(queries_v, position, matrix(r, n, e, head.width));
-  add_columns(room.queries_u, rows, e, grad.u);
-  add_columns(room.queries_v, rows, e, grad.w);
-  for (std::int64_t i = 0; i < rows; ++i) {
-    for (std::int64_t c = 0; c < e; ++c) {
-      grad.q[(first + i) * head.width + c] = room.queries_u[static_cast<std::size_t>(i * e + c)] +
-                                             room.queries_v[static_cast<std::size_t>(i * e + c)];
-    }
-  }
-}
-
-// Runs body(lane, head, scratch) for all pairs; lanes vary fastest, so that threads get equal
+// Runs body(lane, head, operands) for all pairs; lanes vary fastest, so that threads get equal
 // shares.
 template <class Body>
 void for_each_head(std::int64_t lanes, std::int64_t heads, const Body& body) {
   at::parallel_for(0, lanes * heads, 1, [&](std::int64_t begin, std::int64_t end) {
-    const at::AutoDispatchBelowADInplaceOrView guard;
-    Scratch room;
-    for (std::int64_t i = begin; i < end; ++i) body(i % lanes, i / lanes, room);
+    Operands operands;
+    for (std::int64_t i = begin; i < end; ++i) body(i % lanes, i / lanes, operands);
   });
 }
 
-struct Packed {
-  const float* q;
-  const float* kv;
-  const float* r;
-  const float* u;
-  const float* v;
-  const float* bias;
-  std::int64_t heads, e, distances, keys;
-  double dropout;
-
-  HeadView view(const LaneSpan& lane, std::int64_t h) const {
-    const std::int64_t width = heads * e;
-    const float* k = kv + lane.key_begin * 2 * width + h * e;
-    return {.q = q + lane.query_begin * width + h * e,
-            .k = k,
-            .v = k + width,
-            .r = r + (distances - lane.keys) * width + h * e,
-            .u = u + h * e,
-            .w = v + h * e,
-            .bias = bias + h * keys + lane.key_begin,
-            .queries = lane.queries,
-            .keys = lane.keys,
-            .e = e,
-            .width = width,
-            .kv_stride = 2 * width,
-            .window = lane.window,
-            .scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(e))),
-            .dropout = {dropout, kernels::mix(lane.dropout_key, static_cast<std::uint64_t>(h))}};
-  }
-};
-
-Packed packed(const at::Tensor& q, const at::Tensor& kv, const at::Tensor& r, const at::Tensor& u,
-              const at::Tensor& v, const at::Tensor& bias, double dropout) {
-  return {q.const_data_ptr<float>(),
-          kv.const_data_ptr<float>(),
-          r.const_data_ptr<float>(),
-          u.const_data_ptr<float>(),
-          v.const_data_ptr<float>(),
-          bias.const_data_ptr<float>(),
-          u.size(0),
-          u.size(1),
-          r.size(0),
-          kv.size(0),
-          dropout};
+// Runs body(first, rows) over the queries.
+template <class Body>
+void for_each_block(std::int64_t queries, const Body& body) {
+  for (std::int64_t first = 0; first < queries; first += kMostRows)
+    body(first, std::min(kMostRows, queries - first));
 }
 
 std::vector<std::int64_t> pack_lanes(const std::vector<LaneSpan>& lanes) {
@@ -262,94 +131,87 @@ std::vector<LaneSpan> unpack_lanes(const std::vector<std::int64_t>& flat) {
   return lanes;
 }
 
-// Start of each lane's probabilities (heads one after another) in the saved buffer, and the total.
-std::vector<std::int64_t> probability_offsets(const Packed& input,
-                                              const std::vector<LaneSpan>& lanes) {
-  std::vector<std::int64_t> offsets{0};
-  for (const LaneSpan& lane : lanes) {
-    const HeadView view = input.view(lane, 0);
-    offsets.push_back(offsets.back() + input.heads * view.offset(view.blocks()));
-  }
-  return offsets;
-}
-
 using torch::autograd::AutogradContext;
 using torch::autograd::tensor_list;
 
+// The probabilities are not kept but computed again: they would be most of a step's memory.
 struct FusedAttention : torch::autograd::Function<FusedAttention> {
   static at::Tensor forward(AutogradContext* context, const at::Tensor& q, const at::Tensor& kv,
                             const at::Tensor& r, const at::Tensor& u, const at::Tensor& v,
                             const at::Tensor& bias, const std::vector<std::int64_t>& flat_lanes,
                             double dropout) {
     const std::vector<LaneSpan> lanes = unpack_lanes(flat_lanes);
-    const Packed input = packed(q, kv, r, u, v, bias, dropout);
-    const std::vector<std::int64_t> offsets = probability_offsets(input, lanes);
-    at::Tensor probability = at::empty({offsets.back()}, q.options());
-    at::Tensor out = at::empty_like(q);
-    float* p = probability.mutable_data_ptr<float>();
-    float* o = out.mutable_data_ptr<float>();
-    for_each_head(
-        std::ssize(lanes), input.heads, [&](std::int64_t l, std::int64_t h, Scratch& room) {
-          const LaneSpan& lane = lanes[static_cast<std::size_t>(l)];
-          const HeadView head = input.view(lane, h);
-          room.reserve(head.keys, head.e);
-          float* lane_p = p + offsets[static_cast<std::size_t>(l)] + h * head.offset(head.blocks());
-          for (std::int64_t b = 0; b < head.blocks(); ++b) {
-            forward_block(head, b, room, lane_p + head.offset(b),
-                          o + lane.query_begin * head.width + h * head.e);
-          }
-        });
-    context->save_for_backward({q, kv, r, u, v, bias, probability, out});
+    const Inputs in{q, kv, r, u, v, bias, dropout};
+    at::Tensor out = at::empty_like(q), top = at::empty({in.heads(), q.size(0)}, q.options()),
+               inverse = at::empty_like(top);
+    float *o = cells(out), *t = cells(top), *s = cells(inverse);
+    for_each_head(std::ssize(lanes), in.heads(),
+                  [&](std::int64_t l, std::int64_t h, Operands& operands) {
+                    const LaneSpan& lane = lanes[static_cast<std::size_t>(l)];
+                    operands.pack(in, lane, h, false);
+                    const AttentionHead head = operands.head(in, lane, h, o, t, s);
+                    for_each_block(lane.queries, [&](std::int64_t first, std::int64_t rows) {
+                      attend(head, first, rows, operands.room);
+                    });
+                  });
+    context->save_for_backward({q, kv, r, u, v, bias, out, top, inverse});
     context->saved_data["lanes"] = flat_lanes;
     context->saved_data["dropout"] = dropout;
     return out;
   }
 
   static tensor_list backward(AutogradContext* context, const tensor_list& out_grads) {
-    const auto saved = context->get_saved_variables();
-    const at::Tensor &q = saved[0], &kv = saved[1], &r = saved[2], &u = saved[3], &v = saved[4],
-                     &bias = saved[5];
-    const double dropout = context->saved_data["dropout"].toDouble();
+    auto saved = context->get_saved_variables();
+    const Inputs in{saved[0],
+                    saved[1],
+                    saved[2],
+                    saved[3],
+                    saved[4],
+                    saved[5],
+                    context->saved_data["dropout"].toDouble()};
     const std::vector<LaneSpan> lanes = unpack_lanes(context->saved_data["lanes"].toIntVector());
-    const Packed input = packed(q, kv, r, u, v, bias, dropout);
-    const std::vector<std::int64_t> offsets = probability_offsets(input, lanes);
     const at::Tensor out_grad = out_grads[0].contiguous();
-    const std::int64_t n_lane = std::ssize(lanes), width = input.heads * input.e;
-    at::Tensor dq = at::empty_like(q), dkv = at::zeros_like(kv), dbias = at::zeros_like(bias);
+    const std::int64_t n_lane = std::ssize(lanes), width = in.width(), e = in.e(),
+                       distances = in.r.size(0);
+    at::Tensor dq = at::empty_like(in.q), dkv = at::zeros_like(in.kv),
+               dbias = at::zeros_like(in.bias);
     // Shared by lanes: one copy a lane, summed in lane order, so that the sum does not depend on
     // the threads.
-    at::Tensor dr = at::zeros({n_lane, input.distances, width}, q.options());
-    at::Tensor du = at::zeros({n_lane, width}, q.options()),
-               dv = at::zeros({n_lane, width}, q.options());
-    const float* p = saved[6].const_data_ptr<float>();
-    const float* o = saved[7].const_data_ptr<float>();
-    const float* g = out_grad.const_data_ptr<float>();
-    for_each_head(n_lane, input.heads, [&](std::int64_t l, std::int64_t h, Scratch& room) {
+    at::Tensor dr = at::zeros({n_lane, distances, width}, in.q.options()),
+               du = at::zeros({n_lane, width}, in.q.options()), dv = at::zeros_like(du);
+    float *o = cells(saved[6]), *t = cells(saved[7]), *s = cells(saved[8]);
+    float *to_q = cells(dq), *to_kv = cells(dkv), *to_bias = cells(dbias), *to_r = cells(dr),
+          *to_u = cells(du), *to_v = cells(dv);
+    for_each_head(n_lane, in.heads(), [&](std::int64_t l, std::int64_t h, Operands& operands) {
       const LaneSpan& lane = lanes[static_cast<std::size_t>(l)];
-      const HeadView head = input.view(lane, h);
-      room.reserve(head.keys, head.e);
-      const std::int64_t rows = lane.query_begin * width + h * head.e;
-      float* k = dkv.mutable_data_ptr<float>() + lane.key_begin * 2 * width + h * head.e;
-      const HeadGradient grad{
-          .q = dq.mutable_data_ptr<float>() + rows,
-          .k = k,
-          .v = k + width,
-          .r = dr.mutable_data_ptr<float>() + (l + 1) * input.distances * width -
-               lane.keys * width + h * head.e,
-          .u = du.mutable_data_ptr<float>() + l * width + h * head.e,
-          .w = dv.mutable_data_ptr<float>() + l * width + h * head.e,
-          .bias = dbias.mutable_data_ptr<float>() + h * input.keys + lane.key_begin};
-      const float* lane_p =
-          p + offsets[static_cast<std::size_t>(l)] + h * head.offset(head.blocks());
-      for (std::int64_t b = 0; b < head.blocks(); ++b) {
-        backward_block(head, b, room, lane_p + head.offset(b), o + rows, g + rows, grad);
-      }
+      operands.pack(in, lane, h, true);
+      const AttentionHead head = operands.head(in, lane, h, o, t, s);
+      const std::int64_t rows_at = lane.query_begin * width + h * e;
+      float* k = to_kv + lane.key_begin * 2 * width + h * e;
+      const AttentionGradient gradient{.out = cells(out_grad) + rows_at,
+                                       .value_columns = operands.value_columns.data(),
+                                       .key_rows = operands.key_rows.data(),
+                                       .key_stride = lane.keys * kPanel,
+                                       .position_rows = operands.position_rows.data(),
+                                       .position_stride = distances * kPanel,
+                                       .q = to_q + rows_at,
+                                       .k = k,
+                                       .v = k + width,
+                                       .kv_stride = 2 * width,
+                                       .r = to_r + l * distances * width + h * e,
+                                       .r_stride = width,
+                                       .u = to_u + l * width + h * e,
+                                       .w = to_v + l * width + h * e,
+                                       .bias = to_bias + h * in.kv.size(0) + lane.key_begin};
+      for_each_block(lane.queries, [&](std::int64_t first, std::int64_t rows) {
+        attend_backward(head, gradient, first, rows, operands.room);
+      });
     });
     return {dq,
             dkv,
             n_lane == 1 ? dr[0] : dr.sum(0),
-            du.sum(0).view_as(u),
-            dv.sum(0).view_as(v),
+            du.sum(0).view_as(in.u),
+            dv.sum(0).view_as(in.v),
             dbias,
             at::Tensor(),
             at::Tensor()};
@@ -380,33 +242,15 @@ at::Tensor relative_attention(const at::Tensor& q, const at::Tensor& kv, const a
 
 at::Tensor cached_attention(const at::Tensor& q, const at::Tensor& r, const at::Tensor& u,
                             const at::Tensor& v, const std::vector<CachedLane>& lanes) {
-  const std::int64_t heads = u.size(0), e = u.size(1), width = heads * e;
-  if (!q.is_cpu() || q.scalar_type() != at::kFloat) {
-    std::vector<at::Tensor> outs;
-    for (const CachedLane& lane : lanes) {
-      const std::vector<LaneSpan> alone{{0, lane.queries, 0, lane.kv.size(0), 0, lane.window}};
-      const at::Tensor own = q.narrow(0, lane.query_begin, lane.queries);
-      outs.push_back(q.is_cuda()
-                         ? relative_attention_sdpa(own, lane.kv, r, u, v, lane.bias, alone, 0)
-                         : relative_attention_plain(own, lane.kv, r, u, v, lane.bias, alone, 0));
-    }
-    return at::cat(outs, 0);
+  std::vector<at::Tensor> outs;
+  for (const CachedLane& lane : lanes) {
+    const std::vector<LaneSpan> alone{{0, lane.queries, 0, lane.kv.size(0), 0, lane.window}};
+    const at::Tensor own = q.narrow(0, lane.query_begin, lane.queries);
+    outs.push_back(q.is_cuda()
+                       ? relative_attention_sdpa(own, lane.kv, r, u, v, lane.bias, alone, 0)
+                       : relative_attention_plain(own, lane.kv, r, u, v, lane.bias, alone, 0));
   }
-  std::vector<at::Tensor> biases;
-  for (const CachedLane& lane : lanes) biases.push_back(lane.bias.contiguous());
-  at::Tensor out = at::empty_like(q);
-  for_each_head(std::ssize(lanes), heads, [&](std::int64_t l, std::int64_t h, Scratch& room) {
-    const CachedLane& lane = lanes[static_cast<std::size_t>(l)];
-    const Packed input = packed(q, lane.kv, r, u, v, biases[static_cast<std::size_t>(l)], 0);
-    const HeadView head =
-        input.view({lane.query_begin, lane.queries, 0, lane.kv.size(0), 0, lane.window}, h);
-    room.reserve(head.keys, head.e);
-    for (std::int64_t b = 0; b < head.blocks(); ++b) {
-      forward_block(head, b, room, room.content.data(),
-                    out.mutable_data_ptr<float>() + lane.query_begin * width + h * e);
-    }
-  });
-  return out;
+  return at::cat(outs, 0);
 }
 
 }  // namespace proviso::model

@@ -149,11 +149,10 @@ struct Decoder::Impl {
     const c10::InferenceMode guard;
     begin(given.tag, given.level);
     const SegmentInput* const one[] = {&given};
-    const at::Tensor rows =
-        run_packed(packed, config, embed(weights, config, one),
-                   {{&caches, key_bias(weights, config, facts, given), 0, std::ssize(given.ids),
-                     window_of(config, config.mem_len)}},
-                   config.mem_len);
+    const at::Tensor rows = run_packed(packed, config, embed(weights, config, one),
+                                       {{&caches, key_bias(weights, config, facts, given), 0,
+                                         std::ssize(given.ids), window_of(config, config.mem_len)}},
+                                       config.mem_len);
     const at::Tensor last = top_rows(rows.narrow(0, rows.size(0) - 1, 1), weights, config);
     top.assign(model::cells(last), model::cells(last) + config.d_model);
     logits_fresh = false;
@@ -297,9 +296,13 @@ struct Decoder::Impl {
                    .q_stride = e,
                    .u = model::cells(w.u) + h * e,
                    .v = model::cells(w.v) + h * e,
-                   .cache = &cache,
-                   .head = h,
-                   .positions = &w.positions[static_cast<std::size_t>(h)],
+                   .keys = cache.keys(h),
+                   .lead = cache.lead(),
+                   .key_count = cache.rows(),
+                   .values = cache.values(h),
+                   .value_stride = cache.value_stride(),
+                   .positions = w.positions[static_cast<std::size_t>(h)].panel(0),
+                   .distances = packed.distances,
                    .bias = bias.row(static_cast<std::int64_t>(layer) * config.n_head + h),
                    .queries = 1,
                    .e = e,

@@ -62,59 +62,34 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
   return z ^ (z >> 31);
 }
 
-PROVISO_CLONES void attention_row(const float* content, const float* position, const float* bias,
-                                  std::int64_t n, float scale, const Dropout& dropout, float* out) {
-  float top = -std::numeric_limits<float>::infinity();
-#pragma omp simd reduction(max : top)
-  for (std::int64_t j = 0; j < n; ++j) {
-    const float score = scale * (content[j] + position[j]) + bias[j];
-    out[j] = score;
-    top = score > top ? score : top;
-  }
-  float sum = 0;
-#pragma omp simd reduction(+ : sum)
-  for (std::int64_t j = 0; j < n; ++j) {
-    const float e = exp_nonpositive(out[j] - top);
-    out[j] = e;
-    sum += e;
-  }
-  const float inverse = 1.0F / sum;
+PROVISO_CLONES void attention_row_backward(float* weight, std::int64_t n, float inverse,
+                                           float delta, const Dropout& dropout, float* grad,
+                                           float* shifted, float* bias_grad) {
   if (dropout.rate <= 0) {
 #pragma omp simd
-    for (std::int64_t j = 0; j < n; ++j) out[j] *= inverse;
+    for (std::int64_t j = 0; j < n; ++j) {
+      const float p = weight[j] * inverse;
+      const float d = p * (grad[j] - delta);
+      weight[j] = p;
+      bias_grad[j] += d;
+      grad[j] = d;
+      shifted[j] = d;
+    }
     return;
   }
   const std::uint32_t threshold = threshold_of(dropout.rate);
   const auto low = static_cast<std::uint32_t>(dropout.key);
   const auto high = static_cast<std::uint32_t>(dropout.key >> 32);
+  const float factor = 1.0F / (1.0F - static_cast<float>(dropout.rate));
 #pragma omp simd
   for (std::int64_t j = 0; j < n; ++j) {
-    const float p = out[j] * inverse;
-    out[j] = kept(low, high, static_cast<std::uint32_t>(j), threshold) ? p : -p;
-  }
-}
-
-PROVISO_CLONES void kept_row(const float* probability, std::int64_t n, float rate,
-                             float* kept_out) {
-  const float factor = 1.0F / (1.0F - rate);
-#pragma omp simd
-  for (std::int64_t j = 0; j < n; ++j)
-    kept_out[j] = probability[j] > 0 ? probability[j] * factor : 0.0F;
-}
-
-PROVISO_CLONES void attention_row_backward(const float* probability, std::int64_t n, float rate,
-                                           float delta, float scale, float* grad, float* shifted,
-                                           float* bias_grad) {
-  const float factor = 1.0F / (1.0F - rate);
-#pragma omp simd
-  for (std::int64_t j = 0; j < n; ++j) {
-    const float p = probability[j];
-    const float through = p > 0 ? grad[j] * factor : 0.0F;
-    const float d = (p > 0 ? p : -p) * (through - delta);
+    const float p = weight[j] * inverse;
+    const float scale = kept(low, high, static_cast<std::uint32_t>(j), threshold) ? factor : 0.0F;
+    const float d = p * (grad[j] * scale - delta);
+    weight[j] = p * scale;
     bias_grad[j] += d;
-    const float scaled = d * scale;
-    grad[j] = scaled;
-    shifted[j] = scaled;
+    grad[j] = d;
+    shifted[j] = d;
   }
 }
 
@@ -185,11 +160,11 @@ PROVISO_CLONES void add_norm_row(float* x, const float* residual, const float* w
   norm(x, sum, weight, shift, n, epsilon, x);
 }
 
-PROVISO_CLONES void dropout_row(float* x, std::int64_t n, float rate, std::uint64_t key) {
-  const std::uint32_t threshold = threshold_of(static_cast<double>(rate));
-  const float factor = 1.0F / (1.0F - rate);
-  const auto low = static_cast<std::uint32_t>(key);
-  const auto high = static_cast<std::uint32_t>(key >> 32);
+PROVISO_CLONES void dropout_row(float* x, std::int64_t n, const Dropout& dropout) {
+  const std::uint32_t threshold = threshold_of(dropout.rate);
+  const float factor = 1.0F / (1.0F - static_cast<float>(dropout.rate));
+  const auto low = static_cast<std::uint32_t>(dropout.key);
+  const auto high = static_cast<std::uint32_t>(dropout.key >> 32);
 #pragma omp simd
   for (std::int64_t j = 0; j < n; ++j) {
     x[j] = kept(low, high, static_cast<std::uint32_t>(j), threshold) ? x[j] * factor : 0.0F;

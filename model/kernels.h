@@ -17,21 +17,12 @@ struct Dropout {
   std::uint64_t key = 0;
 };
 
-// One row of relative attention. score_j = scale·(content_j + position_j) + bias_j; out =
-// softmax(score) over the `n` keys. A bias of −∞ gives exactly 0. With dropout a dropped
-// probability is stored negated: |out| is the softmax, and out > 0 says kept. `out` may be
-// `content`.
-void attention_row(const float* content, const float* position, const float* bias, std::int64_t n,
-                   float scale, const Dropout& dropout, float* out);
-
-// kept_j = max(probability_j, 0) / (1 − rate).
-void kept_row(const float* probability, std::int64_t n, float rate, float* kept);
-
-// Backward of attention_row: `grad` holds dL/d(kept_j) and receives scale·dL/d(score_j); `shifted`
-// receives the same; `bias_grad_j` gains dL/d(score_j). `delta` = Σ_j kept_j·grad_j (equal to
-// output · output gradient).
-void attention_row_backward(const float* probability, std::int64_t n, float rate, float delta,
-                            float scale, float* grad, float* shifted, float* bias_grad);
+// One row of attention, backward. p = weight·inverse is the softmax (weight: the exponentials of
+// the scores); `grad` holds dL/d(kept_j), kept_j being p_j after dropout. Then weight ← kept, grad
+// and `shifted` ← dL/d(score_j), and bias_grad_j gains the same. `delta` = Σ_j kept_j·grad_j (equal
+// to output · output gradient). Dropout as in dropout_row.
+void attention_row_backward(float* weight, std::int64_t n, float inverse, float delta,
+                            const Dropout& dropout, float* grad, float* shifted, float* bias_grad);
 
 // Replaces logits by softmax(logits) − onehot(target), times `weight`; returns −log
 // softmax(logits)[target].
@@ -58,8 +49,8 @@ void norm_row(const float* x, const float* weight, const float* shift, std::int6
 void add_norm_row(float* x, const float* residual, const float* weight, const float* shift,
                   std::int64_t n, float epsilon);
 
-// x_j ← x_j kept ? x_j/(1 − rate) : 0, `key` being the row's.
-void dropout_row(float* x, std::int64_t n, float rate, std::uint64_t key);
+// x_j ← x_j kept ? x_j/(1 − rate) : 0, the key being the row's.
+void dropout_row(float* x, std::int64_t n, const Dropout& dropout);
 
 // The name of the instruction set the loops run on: "AVX-512", "AVX2" or "baseline".
 const char* instruction_set();

@@ -39,7 +39,7 @@ void LaneCache::make_room(std::int64_t added) {
   const std::int64_t first = begin_ / kPanel, used = panels(begin_ % kPanel + size_);
   const std::int64_t wanted = panels(begin_ % kPanel + 2 * (size_ + added)) * kPanel;
   const std::int64_t old = capacity_;
-  std::vector<float> old_keys, old_values;
+  kernels::Floats old_keys, old_values;
   if (wanted > old) {
     old_keys.swap(keys_);
     old_values.swap(values_);

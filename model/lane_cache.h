@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
+#include "model/product.h"
 
 namespace proviso::model {
 
@@ -40,8 +40,8 @@ class LaneCache {
   std::int64_t heads_ = 0, e_ = 0;
   std::int64_t capacity_ = 0;  // rows, whole panels
   std::int64_t begin_ = 0, size_ = 0;
-  std::vector<float> keys_;    // [head][panel of rows][e][kPanel]
-  std::vector<float> values_;  // [head][panel of e][capacity][kPanel]
+  kernels::Floats keys_;    // [head][panel of rows][e][kPanel]
+  kernels::Floats values_;  // [head][panel of e][capacity][kPanel]
 };
 
 }  // namespace proviso::model

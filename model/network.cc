@@ -35,8 +35,8 @@ void drop_rows(at::Tensor& x, double rate, std::uint64_t key) {
   float* rows = x.mutable_data_ptr<float>();
   at::parallel_for(0, x.size(0), 16, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t i = begin; i < end; ++i) {
-      kernels::dropout_row(rows + i * width, width, static_cast<float>(rate),
-                           kernels::mix(key, static_cast<std::uint64_t>(i)));
+      kernels::dropout_row(rows + i * width, width,
+                           {rate, kernels::mix(key, static_cast<std::uint64_t>(i))});
     }
   });
 }
@@ -202,7 +202,8 @@ at::Tensor key_bias(const Weights& weights, const ReaderConfig& config, const Ro
   const auto device = weights.section_bias.device();
   const at::Tensor sections =
       weights.section_bias.index_select(1, at::tensor(tags, at::kLong).to(device));
-  return at::matmul(at::cat({sections, weights.connector_bias}, 1), selector.to(weights.section_bias.options()));
+  return at::matmul(at::cat({sections, weights.connector_bias}, 1),
+                    selector.to(weights.section_bias.options()));
 }
 
 at::Tensor forward_train(const Weights& weights, const ReaderConfig& config, const Batch& batch,

@@ -2,11 +2,10 @@
 
 #include <cmath>
 
-#include "model/kernels.h"
-
 namespace proviso::model {
 namespace {
 
+using kernels::Floats;
 using kernels::kPanel;
 using kernels::panels;
 using kernels::product;
@@ -14,57 +13,139 @@ using kernels::product;
 constexpr std::int64_t kRows = kMostRows;
 constexpr std::int64_t kKeys = 384;  // keys at a time
 
+void at_least(Floats& room, std::int64_t size) {
+  if (std::ssize(room) < size) room.resize(static_cast<std::size_t>(size));
+}
+
+// A row stride of an odd number of cache lines: rows fall on different cache sets.
+std::int64_t odd_lines(std::int64_t columns) {
+  return (panels(columns) | 1) * kPanel;
+}
+
+// Scores of some queries against the keys that they see.
 class Block {
  public:
   Block(const AttentionHead& head, std::int64_t first, std::int64_t rows, AttentionRoom& room)
-      : head_(head), first_(first), rows_(rows), room_(room) {
+      : head_(head), first_(first), rows_(rows), last_(first + rows - 1), room_(room) {
     begin_ = head.first_seen(first);
-    end_ = head.seen(first + rows - 1);
-    const std::int64_t lead = head.cache->lead();
-    first_panel_ = (lead + begin_) / kPanel;
-    base_ = first_panel_ * kPanel - lead;
+    end_ = head.seen(last_);
+    first_panel_ = (head.lead + begin_) / kPanel;
+    base_ = first_panel_ * kPanel - head.lead;
     width_ = panels(end_ - base_) * kPanel;
-    stride_ = width_ + kPanel;  // no power of two: rows would fall on the same cache sets
-    room.score.resize(static_cast<std::size_t>(kRows * stride_));
-    room.position.resize(static_cast<std::size_t>(kRows * kPositionStride));
+    stride_ = odd_lines(width_);
+    at_least(room.score, kRows * stride_);
+    at_least(room.position, kRows * kPositionStride);
+    at_least(room.queries_u, kRows * head.e);
+    at_least(room.queries_v, kRows * head.e);
   }
 
-  void run() {
-    scale_queries();
-    for (std::int64_t panel = 0; panel * kPanel < width_; panel += kKeys / kPanel)
-      add_tile(panel, std::min(panel + kKeys / kPanel, width_ / kPanel));
-    take_exponentials();
+  void forward() {
+    take_scores();
+    float inverse[kRows];
+    for (std::int64_t i = 0; i < rows_; ++i) {
+      const std::int64_t t = first_ + i;
+      inverse[i] = 1.0F / take_exponentials(i, top_[i]);
+      if (head_.dropout.rate > 0) {
+        const std::int64_t begin = head_.first_seen(t);
+        kernels::dropout_row(score(i, begin), head_.seen(t) - begin, head_.row_dropout(t));
+      }
+      if (head_.top != nullptr) {
+        head_.top[t] = top_[i];
+        head_.inverse[t] = inverse[i];
+      }
+    }
     product({.m = rows_,
              .n = head_.e,
              .k = end_ - begin_,
-             .a = room_.score.data() + begin_ - base_,
+             .a = score(0, begin_),
              .lda = stride_,
-             .b = head_.cache->values(head_.head) + begin_ * kPanel,
-             .panel_stride = head_.cache->value_stride(),
+             .b = head_.values + begin_ * kPanel,
+             .panel_stride = head_.value_stride,
              .c = head_.out + first_ * head_.out_stride,
              .ldc = head_.out_stride});
     for (std::int64_t i = 0; i < rows_; ++i) {
       float* row = head_.out + (first_ + i) * head_.out_stride;
-      for (std::int64_t c = 0; c < head_.e; ++c) row[c] *= inverse_[i];
+      for (std::int64_t c = 0; c < head_.e; ++c) row[c] *= inverse[i];
     }
   }
 
- private:
-  static constexpr std::int64_t kPositionStride = kKeys + kRows + 2 * kPanel;
+  void backward(const AttentionGradient& gradient) {
+    take_scores();
+    take_score_gradients(gradient);
+    const std::int64_t e = head_.e, keys = end_ - begin_, column = head_.column(last_, begin_),
+                       distances = head_.distances - column;
+    const float* grad = room_.grad.data() + begin_ - base_;
+    const float* shifted = room_.shifted.data();
+    // Σ over the rows of the block: transposed scores times rows of e.
+    const auto add = [&](const float* a, std::int64_t stride, std::int64_t m, float* c,
+                         std::int64_t ldc) {
+      product({.m = m,
+               .n = e,
+               .k = rows_,
+               .a = a,
+               .lda = 1,
+               .step = stride,
+               .b = room_.packed.data(),
+               .panel_stride = rows_ * kPanel,
+               .c = c,
+               .ldc = ldc,
+               .add = true});
+    };
+    at_least(room_.packed, rows_ * panels(e) * kPanel);
+    pack(gradient.out + first_ * head_.out_stride, head_.out_stride);
+    add(score(0, begin_), stride_, keys, gradient.v + begin_ * gradient.kv_stride,
+        gradient.kv_stride);
+    pack(room_.queries_u.data(), e);
+    add(grad, stride_, keys, gradient.k + begin_ * gradient.kv_stride, gradient.kv_stride);
+    pack(room_.queries_v.data(), e);
+    add(shifted, shifted_stride_, distances, gradient.r + column * gradient.r_stride,
+        gradient.r_stride);
+    product({.m = rows_,
+             .n = e,
+             .k = keys,
+             .a = grad,
+             .lda = stride_,
+             .b = gradient.key_rows + begin_ * kPanel,
+             .panel_stride = gradient.key_stride,
+             .c = room_.queries_u.data(),
+             .ldc = e});
+    product({.m = rows_,
+             .n = e,
+             .k = distances,
+             .a = shifted,
+             .lda = shifted_stride_,
+             .b = gradient.position_rows + column * kPanel,
+             .panel_stride = gradient.position_stride,
+             .c = room_.queries_v.data(),
+             .ldc = e});
+    for (std::int64_t i = 0; i < rows_; ++i) add_query_gradient(i, gradient);
+  }
 
-  void scale_queries() {
+ private:
+  static constexpr std::int64_t kPositionStride = kKeys + kRows + 3 * kPanel;
+
+  float* score(std::int64_t row, std::int64_t key) {
+    return room_.score.data() + row * stride_ + key - base_;
+  }
+  float scale() const { return static_cast<float>(1.0 / std::sqrt(static_cast<double>(head_.e))); }
+
+  void pack(const float* rows, std::int64_t stride) {
+    kernels::pack_rows(rows, rows_, head_.e, stride, rows_ * kPanel, room_.packed.data());
+  }
+
+  void take_scores() {
     const std::int64_t e = head_.e;
-    room_.queries_u.resize(static_cast<std::size_t>(kRows * e));
-    room_.queries_v.resize(static_cast<std::size_t>(kRows * e));
-    const auto scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(e)));
+    const float factor = scale();
     for (std::int64_t i = 0; i < rows_; ++i) {
       const float* q = head_.q + (first_ + i) * head_.q_stride;
       float *with_u = room_.queries_u.data() + i * e, *with_v = room_.queries_v.data() + i * e;
       for (std::int64_t c = 0; c < e; ++c) {
-        with_u[c] = (q[c] + head_.u[c]) * scale;
-        with_v[c] = (q[c] + head_.v[c]) * scale;
+        with_u[c] = (q[c] + head_.u[c]) * factor;
+        with_v[c] = (q[c] + head_.v[c]) * factor;
       }
     }
+    for (std::int64_t panel = 0; panel * kPanel < width_; panel += kKeys / kPanel)
+      add_tile(panel, std::min(panel + kKeys / kPanel, width_ / kPanel));
   }
 
   // Scores of the keys of some panels. The position product is read at an offset that grows by one
@@ -77,58 +158,109 @@ class Block {
              .k = e,
              .a = room_.queries_u.data(),
              .lda = e,
-             .b = head_.cache->keys(head_.head) + (first_panel_ + panel) * kPanel * e,
+             .b = head_.keys + (first_panel_ + panel) * kPanel * e,
              .panel_stride = kPanel * e,
              .c = room_.score.data() + panel * kPanel,
              .ldc = stride_});
-    const std::int64_t last = first_ + rows_ - 1;
-    const std::int64_t low = head_.column(last, std::max(from, begin_)) / kPanel;
-    const std::int64_t high = panels(std::min(head_.column(first_, to), head_.positions->out()));
+    const std::int64_t low = head_.column(last_, std::max(from, begin_)) / kPanel;
+    const std::int64_t high = panels(std::min(head_.column(first_, to), head_.distances));
     product({.m = rows_,
              .n = (high - low) * kPanel,
              .k = e,
              .a = room_.queries_v.data(),
              .lda = e,
-             .b = head_.positions->panel(low),
+             .b = head_.positions + low * kPanel * e,
              .panel_stride = kPanel * e,
              .c = room_.position.data(),
              .ldc = kPositionStride});
     for (std::int64_t i = 0; i < rows_; ++i) {
-      const std::int64_t t = first_ + i;
-      const std::int64_t begin = std::max(from, head_.first_seen(t)),
+      const std::int64_t t = first_ + i, begin = std::max(from, head_.first_seen(t)),
                          end = std::min(to, head_.seen(t));
       if (begin >= end) continue;
       const float top = kernels::add_scores(
-          room_.score.data() + i * stride_ + begin - base_,
+          score(i, begin),
           room_.position.data() + i * kPositionStride + head_.column(t, begin) - low * kPanel,
           head_.bias + begin, end - begin);
-      top_[i] = panel == 0 ? top : std::max(top_[i], top);
+      top_[i] = begin == head_.first_seen(t) ? top : std::max(top_[i], top);
     }
   }
 
-  void take_exponentials() {
+  // Row i becomes e^(score − top), 0 for keys that it does not see; gives the sum.
+  float take_exponentials(std::int64_t i, float top) {
+    const std::int64_t begin = head_.first_seen(first_ + i), end = head_.seen(first_ + i);
+    const float sum = kernels::exponentials(score(i, begin), end - begin, top);
+    std::fill(score(i, begin_), score(i, begin), 0.0F);
+    std::fill(score(i, end), score(i, end_), 0.0F);
+    return sum;
+  }
+
+  // Leaves the probabilities after dropout in `score`, dL/d(score) in `grad` and, moved to the
+  // columns of the positions, in `shifted`.
+  void take_score_gradients(const AttentionGradient& gradient) {
+    const std::int64_t e = head_.e, column = head_.column(last_, begin_);
+    shifted_stride_ = odd_lines(head_.distances - column);
+    at_least(room_.grad, kRows * stride_);
+    at_least(room_.shifted, kRows * shifted_stride_);
+    product({.m = rows_,
+             .n = width_,
+             .k = e,
+             .a = gradient.out + first_ * head_.out_stride,
+             .lda = head_.out_stride,
+             .b = gradient.value_columns + first_panel_ * kPanel * e,
+             .panel_stride = kPanel * e,
+             .c = room_.grad.data(),
+             .ldc = stride_});
     for (std::int64_t i = 0; i < rows_; ++i) {
-      const std::int64_t begin = head_.first_seen(first_ + i), end = head_.seen(first_ + i);
-      float* row = room_.score.data() + i * stride_ - base_;
-      inverse_[i] = 1.0F / kernels::exponentials(row + begin, end - begin, top_[i]);
-      std::fill(row + begin_, row + begin, 0.0F);
-      std::fill(row + end, row + end_, 0.0F);
+      const std::int64_t t = first_ + i, begin = head_.first_seen(t), end = head_.seen(t);
+      take_exponentials(i, head_.top[t]);
+      const float *out = head_.out + t * head_.out_stride,
+                  *out_grad = gradient.out + t * head_.out_stride;
+      float delta = 0;
+      for (std::int64_t c = 0; c < e; ++c) delta += out[c] * out_grad[c];
+      float* grad = room_.grad.data() + i * stride_ - base_;
+      float* shifted = room_.shifted.data() + i * shifted_stride_;
+      const std::int64_t at = head_.column(t, begin) - column;
+      kernels::attention_row_backward(score(i, begin), end - begin, head_.inverse[t], delta,
+                                      head_.row_dropout(t), grad + begin, shifted + at,
+                                      gradient.bias + begin);
+      std::fill(grad + begin_, grad + begin, 0.0F);
+      std::fill(grad + end, grad + end_, 0.0F);
+      std::fill(shifted, shifted + at, 0.0F);
+      std::fill(shifted + at + end - begin, shifted + head_.distances - column, 0.0F);
+    }
+  }
+
+  void add_query_gradient(std::int64_t i, const AttentionGradient& gradient) {
+    const float factor = scale();
+    const float *content = room_.queries_u.data() + i * head_.e,
+                *position = room_.queries_v.data() + i * head_.e;
+    float* q = gradient.q + (first_ + i) * head_.out_stride;
+    for (std::int64_t c = 0; c < head_.e; ++c) {
+      q[c] = factor * (content[c] + position[c]);
+      gradient.u[c] += factor * content[c];
+      gradient.w[c] += factor * position[c];
     }
   }
 
   const AttentionHead& head_;
-  std::int64_t first_, rows_;
+  std::int64_t first_, rows_, last_;
   AttentionRoom& room_;
   std::int64_t begin_, end_;         // keys that a row of the block sees
   std::int64_t first_panel_, base_;  // the panel of begin_, and the key of its first column
   std::int64_t width_, stride_;      // score columns in use, and from row to row
-  float top_[kRows], inverse_[kRows];
+  std::int64_t shifted_stride_ = 0;
+  float top_[kRows];
 };
 
 }  // namespace
 
 void attend(const AttentionHead& head, std::int64_t first, std::int64_t rows, AttentionRoom& room) {
-  Block(head, first, rows, room).run();
+  Block(head, first, rows, room).forward();
+}
+
+void attend_backward(const AttentionHead& head, const AttentionGradient& gradient,
+                     std::int64_t first, std::int64_t rows, AttentionRoom& room) {
+  Block(head, first, rows, room).backward(gradient);
 }
 
 }  // namespace proviso::model

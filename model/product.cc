@@ -41,8 +41,8 @@ PROVISO_INLINE void finish(const V* sum, const Target& target, std::int64_t r) {
 
 // kRows × kPanel cells of C in registers over the whole of k.
 template <class V, int kRows>
-PROVISO_INLINE void cells(const float* a, std::int64_t lda, const float* b, std::int64_t k,
-                          const Target& target) {
+PROVISO_INLINE void cells(const float* a, std::int64_t lda, std::int64_t step, const float* b,
+                          std::int64_t k, const Target& target) {
   constexpr int kVectors = kPanel / kLanes<V>;
   V sum[kRows][kVectors] = {};
   for (std::int64_t i = 0; i < k; ++i) {
@@ -51,37 +51,39 @@ PROVISO_INLINE void cells(const float* a, std::int64_t lda, const float* b, std:
     for (int v = 0; v < kVectors; ++v) load(b + i * kPanel + v * kLanes<V>, row[v]);
 #pragma GCC unroll 16
     for (int r = 0; r < kRows; ++r) {
-      const float x = a[r * lda + i];
+      const float x = a[r * lda];
 #pragma GCC unroll 4
       for (int v = 0; v < kVectors; ++v) sum[r][v] += x * row[v];
     }
+    a += step;
   }
 #pragma GCC unroll 16
   for (int r = 0; r < kRows; ++r) finish<V>(sum[r], target, r);
 }
 
 template <class V, int kRows>
-PROVISO_INLINE void last_rows(std::int64_t rows, const float* a, std::int64_t lda, const float* b,
-                              std::int64_t k, const Target& target) {
+PROVISO_INLINE void last_rows(std::int64_t rows, const float* a, std::int64_t lda,
+                              std::int64_t step, const float* b, std::int64_t k,
+                              const Target& target) {
   if constexpr (kRows > 0) {
     if (rows == kRows) {
-      cells<V, kRows>(a, lda, b, k, target);
+      cells<V, kRows>(a, lda, step, b, k, target);
     } else {
-      last_rows<V, kRows - 1>(rows, a, lda, b, k, target);
+      last_rows<V, kRows - 1>(rows, a, lda, step, b, k, target);
     }
   }
 }
 
 // Rows [0, m) of one whole panel.
 template <class V, int kRows>
-PROVISO_INLINE void panel_rows(std::int64_t m, const float* a, std::int64_t lda, const float* b,
-                               std::int64_t k, Target target) {
+PROVISO_INLINE void panel_rows(std::int64_t m, const float* a, std::int64_t lda, std::int64_t step,
+                               const float* b, std::int64_t k, Target target) {
   std::int64_t i = 0;
   for (; i + kRows <= m; i += kRows) {
-    cells<V, kRows>(a + i * lda, lda, b, k, target);
+    cells<V, kRows>(a + i * lda, lda, step, b, k, target);
     target.c += kRows * target.ldc;
   }
-  last_rows<V, kRows - 1>(m - i, a + i * lda, lda, b, k, target);
+  last_rows<V, kRows - 1>(m - i, a + i * lda, lda, step, b, k, target);
 }
 
 template <class V, int kRows>
@@ -95,7 +97,7 @@ PROVISO_INLINE void blocks(const Product& p) {
       const float* bias = p.bias == nullptr ? nullptr : p.bias + column;
       const std::int64_t width = std::min(kPanel, p.n - column);
       if (width == kPanel) {
-        panel_rows<V, kRows>(rows, a, p.lda, b, p.k, {c, p.ldc, bias, p.add, p.relu});
+        panel_rows<V, kRows>(rows, a, p.lda, p.step, b, p.k, {c, p.ldc, bias, p.add, p.relu});
         continue;
       }
       // The last panel is wider than C.
@@ -105,7 +107,8 @@ PROVISO_INLINE void blocks(const Product& p) {
         for (std::int64_t i = 0; i < rows; ++i)
           std::copy_n(c + i * p.ldc, width, edge + i * kPanel);
       }
-      panel_rows<V, kRows>(rows, a, p.lda, b, p.k, {edge, kPanel, edge_bias, p.add, p.relu});
+      panel_rows<V, kRows>(rows, a, p.lda, p.step, b, p.k,
+                           {edge, kPanel, edge_bias, p.add, p.relu});
       for (std::int64_t i = 0; i < rows; ++i) std::copy_n(edge + i * kPanel, width, c + i * p.ldc);
     }
   }
@@ -120,7 +123,7 @@ PROVISO_INLINE void one_row(const Product& p) {
     const float* b = p.b + column / kPanel * p.panel_stride;
     V sum[kAbreast][kVectors] = {};
     for (std::int64_t i = 0; i < p.k; ++i) {
-      const float x = p.a[i];
+      const float x = p.a[i * p.step];
 #pragma GCC unroll 4
       for (int w = 0; w < kAbreast; ++w) {
 #pragma GCC unroll 4
@@ -197,11 +200,28 @@ PackedMatrix::PackedMatrix(const float* weight, std::int64_t out, std::int64_t i
 
 void pack_columns(const float* source, std::int64_t columns, std::int64_t k, std::int64_t stride,
                   std::int64_t first, float* packed) {
-  for (std::int64_t c = 0; c < columns; ++c) {
-    const std::int64_t column = first + c;
-    float* cell = packed + column / kPanel * kPanel * k + column % kPanel;
-    const float* row = source + c * stride;
-    for (std::int64_t i = 0; i < k; ++i) cell[i * kPanel] = row[i];
+  std::int64_t c = 0;
+  while (c < columns) {
+    const std::int64_t column = first + c, offset = column % kPanel,
+                       count = std::min(kPanel - offset, columns - c);
+    float* panel = packed + column / kPanel * kPanel * k + offset;
+    const float* rows = source + c * stride;
+    for (std::int64_t i = 0; i < k; ++i) {
+      for (std::int64_t r = 0; r < count; ++r) panel[i * kPanel + r] = rows[r * stride + i];
+    }
+    c += count;
+  }
+}
+
+void pack_rows(const float* source, std::int64_t rows, std::int64_t columns, std::int64_t stride,
+               std::int64_t panel_stride, float* packed) {
+  for (std::int64_t panel = 0; panel < panels(columns); ++panel) {
+    const std::int64_t first = panel * kPanel, width = std::min(kPanel, columns - first);
+    float* to = packed + panel * panel_stride;
+    for (std::int64_t i = 0; i < rows; ++i) {
+      std::copy_n(source + i * stride + first, width, to + i * kPanel);
+      std::fill_n(to + i * kPanel + width, kPanel - width, 0.0F);
+    }
   }
 }
 

@@ -7,7 +7,9 @@
 // last panel is filled up with zeros. Panel p starts at p·kPanel·k.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <new>
 #include <vector>
 
 namespace proviso::model::kernels {
@@ -18,12 +20,26 @@ constexpr std::int64_t panels(std::int64_t n) {
   return (n + kPanel - 1) / kPanel;
 }
 
+// Floats that begin on a cache line: a panel row is one line then.
+template <class T>
+struct LineAllocator {
+  using value_type = T;
+  static constexpr std::align_val_t kLine{64};
+  LineAllocator() = default;
+  template <class U>
+  LineAllocator(const LineAllocator<U>&) {}
+  T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), kLine)); }
+  void deallocate(T* p, std::size_t) { ::operator delete(p, kLine); }
+  friend bool operator==(const LineAllocator&, const LineAllocator&) { return true; }
+};
+using Floats = std::vector<float, LineAllocator<float>>;
+
 // C [m, n] = A·B, or C += A·B with `add`; then + bias [n], then max(0, ·) with `relu`. A [m, k]
 // with row stride lda; C with row stride ldc. panel_stride: floats from one panel of B to the next.
 struct Product {
   std::int64_t m = 0, n = 0, k = 0;
   const float* a = nullptr;
-  std::int64_t lda = 0;
+  std::int64_t lda = 0, step = 1;
   const float* b = nullptr;
   std::int64_t panel_stride = 0;
   float* c = nullptr;
@@ -61,12 +77,17 @@ class PackedMatrix {
 
  private:
   std::int64_t out_ = 0, in_ = 0;
-  std::vector<float> data_;
+  Floats data_;
 };
 
 // Writes source [columns, k] (row stride `stride`) into the panels at `packed` as columns first …
 // first + columns − 1: the packed form of its transpose. What else the panels hold stays.
 void pack_columns(const float* source, std::int64_t columns, std::int64_t k, std::int64_t stride,
                   std::int64_t first, float* packed);
+
+// The packed form of source [rows, columns] (row stride `stride`) itself: row i of the source is
+// row i of every panel; panel_stride ≥ rows·kPanel floats from panel to panel.
+void pack_rows(const float* source, std::int64_t rows, std::int64_t columns, std::int64_t stride,
+               std::int64_t panel_stride, float* packed);
 
 }  // namespace proviso::model::kernels

@@ -57,7 +57,9 @@ at::Tensor by_definition(const at::Tensor& q, const at::Tensor& kv, const at::Te
     for (std::int64_t i = 0; i < lane.queries; ++i) {
       const at::Tensor query = part(q[lane.query_begin + i], 0);
       std::vector<at::Tensor> scores, values;
-      for (std::int64_t j = 0; j <= i + memory; ++j) {
+      const std::int64_t first =
+          lane.window == 0 ? 0 : std::max<std::int64_t>(0, i + memory + 1 - lane.window);
+      for (std::int64_t j = first; j <= i + memory; ++j) {
         const at::Tensor key = part(kv[lane.key_begin + j], 0);
         const at::Tensor position = part(r[r.size(0) - 1 - (i + memory - j)], 0);
         const at::Tensor score = ((query + u[h]) * key).sum() + ((query + v[h]) * position).sum();
@@ -71,13 +73,14 @@ at::Tensor by_definition(const at::Tensor& q, const at::Tensor& kv, const at::Te
   return out;
 }
 
-// Two lanes, one with memory and more than one block of query rows (128), one without
-// memory.
+// Three lanes: one with memory and more than one block of query rows, one without memory, one whose
+// queries see nine keys at most.
 struct Example {
-  std::vector<LaneSpan> lanes{{0, 131, 0, 165, 11}, {131, 3, 165, 3, 12}};
-  at::Tensor q = random_tensor({134, 8}, 1), kv = random_tensor({168, 16}, 2),
+  std::vector<LaneSpan> lanes{
+      {0, 131, 0, 165, 11}, {131, 3, 165, 3, 12}, {134, 60, 168, 80, 13, 9}};
+  at::Tensor q = random_tensor({194, 8}, 1), kv = random_tensor({248, 16}, 2),
              r = random_tensor({170, 8}, 3), u = random_tensor({2, 4}, 4),
-             v = random_tensor({2, 4}, 5), bias = random_tensor({2, 168}, 6);
+             v = random_tensor({2, 4}, 5), bias = random_tensor({2, 248}, 6);
 
   std::vector<at::Tensor> inputs() const { return {q, kv, r, u, v, bias}; }
 };
@@ -102,7 +105,8 @@ TEST(RelativeAttention, OfCachedLanesIsTheSame) {
   std::vector<CachedLane> cached;
   for (const LaneSpan& lane : x.lanes) {
     cached.push_back({x.kv.narrow(0, lane.key_begin, lane.keys),
-                      x.bias.narrow(1, lane.key_begin, lane.keys), lane.query_begin, lane.queries});
+                      x.bias.narrow(1, lane.key_begin, lane.keys), lane.query_begin, lane.queries,
+                      lane.window});
   }
   EXPECT_TRUE(at::allclose(cached_attention(x.q, x.r, x.u, x.v, cached), packed, 1e-5, 1e-6));
 }
@@ -114,7 +118,7 @@ std::vector<at::Tensor> gradients(const Example& x, decltype(relative_attention)
     leaves.push_back(input.to(type).clone().requires_grad_(true));
   const at::Tensor out =
       attention(leaves[0], leaves[1], leaves[2], leaves[3], leaves[4], leaves[5], x.lanes, 0);
-  const at::Tensor direction = random_tensor({134, 8}, 9).to(type);
+  const at::Tensor direction = random_tensor({194, 8}, 9).to(type);
   torch::autograd::backward({(out * direction).sum()}, {});
   std::vector<at::Tensor> grads;
   for (const at::Tensor& leaf : leaves) grads.push_back(leaf.grad().to(at::kDouble));
@@ -147,7 +151,7 @@ TEST(RelativeAttention, ThroughScaledDotProductHasTheGradientOfTheDefinition) {
 TEST(RelativeAttention, DropoutKeepsItsMaskInTheBackwardPass) {
   const Example x;
   const double rate = 0.4;
-  const at::Tensor direction = random_tensor({168, 16}, 21), weight = random_tensor({134, 8}, 22);
+  const at::Tensor direction = random_tensor({248, 16}, 21), weight = random_tensor({194, 8}, 22);
   const auto value = [&](double step) {
     return (relative_attention(x.q, x.kv + direction * step, x.r, x.u, x.v, x.bias, x.lanes, rate)
                 .to(at::kDouble) *
@@ -167,11 +171,10 @@ TEST(RelativeAttention, DropoutKeepsItsMaskInTheBackwardPass) {
 }
 
 TEST(RelativeAttention, DropsAboutTheShareAskedFor) {
-  std::vector<float> scores(20000, 0.0F), out(20000);
-  kernels::attention_row(scores.data(), scores.data(), scores.data(), 20000, 1, {0.3, 77},
-                         out.data());
+  std::vector<float> row(20000, 1.0F);
+  kernels::dropout_row(row.data(), 20000, {0.3, 77});
   std::int64_t dropped = 0;
-  for (const float p : out) dropped += p < 0 ? 1 : 0;
+  for (const float p : row) dropped += p == 0 ? 1 : 0;
   EXPECT_NEAR(static_cast<double>(dropped) / 20000, 0.3, 0.02);
 }
 

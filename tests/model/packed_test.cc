@@ -53,6 +53,13 @@ TEST(Product, IsTheMatrixProductAtEveryEdge) {
         p.relu = false;
         kernels::product(p);
         EXPECT_LT(distance(y, start + at::addmm(bias, x, w.t())), 1e-4);
+        const at::Tensor across = x.t().contiguous();
+        p.a = across.const_data_ptr<float>();
+        p.lda = 1;
+        p.step = m;
+        p.add = false;
+        kernels::product(p);
+        EXPECT_LT(distance(y, at::addmm(bias, x, w.t())), 1e-4) << "of a transposed left side";
       }
     }
   }
@@ -109,9 +116,13 @@ struct CachedRows {
                                .q_stride = 40,
                                .u = u.const_data_ptr<float>() + h * 20,
                                .v = v.const_data_ptr<float>() + h * 20,
-                               .cache = &cache,
-                               .head = h,
-                               .positions = &positions,
+                               .keys = cache.keys(h),
+                               .lead = cache.lead(),
+                               .key_count = cache.rows(),
+                               .values = cache.values(h),
+                               .value_stride = cache.value_stride(),
+                               .positions = positions.panel(0),
+                               .distances = positions.out(),
                                .bias = bias.const_data_ptr<float>() + h * kv.size(0),
                                .queries = q.size(0),
                                .e = 20,

@@ -170,11 +170,11 @@ TEST_F(ReaderTest, AddedKindsLeaveTheOldOnesAlone) {
   }
 }
 
-// tests/model/data/v1 was saved by the last program that wrote format version 1, together with these
-// figures of a reading.
+// tests/model/data/v1 was saved by the last program that wrote format version 1, together with
+// these figures of a reading.
 TEST(FormatVersion1, ReadsAsEver) {
-  Reader reader = Reader::load(std::string(PROVISO_SOURCE_DIR) + "/tests/model/data/v1",
-                               Device::kCpu);
+  Reader reader =
+      Reader::load(std::string(PROVISO_SOURCE_DIR) + "/tests/model/data/v1", Device::kCpu);
   const OwnedDocument document = random_document(77, {5, 6, 2, 6});
   const DocumentInput input = input_of(document);
   const DocumentReading reading = reader.read({&input, 1})[0];
