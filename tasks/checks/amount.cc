@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -100,6 +101,7 @@ class Amounts {
       not_found(index);
     }
     for (const std::size_t index : earlier_) reasoned(index);
+    for (const std::size_t index : ordered_) beside_same_principal(index);
     return std::move(findings_);
   }
 
@@ -254,6 +256,41 @@ class Amounts {
       report(other, number, "理由中的数额在别处均未出现");
       return;
     }
+  }
+
+  // 本金99036.41元、利息3730.13元 ordered where the finding has 本金99036.41元、利息3697.12元: the
+  // interest beside one principal, found once and in no other place; figures of a day are let be.
+  void beside_same_principal(std::size_t index) {
+    const std::optional<Exact> principal = interest_beside(index);
+    if (!principal || significant(*principal) < 5) return;
+    std::optional<std::size_t> found;
+    for (const std::size_t i : earlier_) {
+      const Number& other = view_.numbers[i];
+      if (!view_.in(other.span.start, Tag::kFacts) || !view_.this_level(other.span.start)) continue;
+      if (other.value == view_.numbers[index].value) return;
+      const std::optional<Exact> its = interest_beside(i);
+      if (!its || !(*its == *principal)) continue;
+      if (found) return;
+      found = i;
+    }
+    if (found) report(view_.numbers[index], view_.numbers[*found], "同一笔本金的利息前后不同");
+  }
+
+  // The amount right before 利息X元, where no day is told for either.
+  std::optional<Exact> interest_beside(std::size_t index) const {
+    if (index == 0) return std::nullopt;
+    const Number& number = view_.numbers[index];
+    const Number& before = view_.numbers[index - 1];
+    if (before.measure != Measure::kMoney || number.measure != Measure::kMoney) return std::nullopt;
+    constexpr std::size_t kNear = 24;  // bytes
+    const string_view text = view_.folded.text;
+    if (number.start < before.end || number.start > before.end + kNear) return std::nullopt;
+    const string_view between = text.substr(before.end, number.start - before.end);
+    const string_view behind = text.substr(number.end, 30);
+    const bool day = contains(behind, {"截", "至", "计算", "年", "暂"});
+    if (!contains(between, {"利息"}) || contains(between, {"。", "\n", "截", "年"}) || day)
+      return std::nullopt;
+    return before.value;
   }
 
   // The reasoning itself has the ordered figure too: then the odd one is about something else.

@@ -161,6 +161,7 @@ class Outcome {
       supported_but_dismissed();
     }
     ground_against_verdict();
+    supported_and_refused();
     return std::move(findings_);
   }
 
@@ -454,6 +455,45 @@ class Outcome {
                        : "The claim is said to be unfounded and granted in the same breath.");
       }
     }
+  }
+
+  // 工人工资27980元…本院予以支持。…该工人工资27980元…该项诉请…不予支持: one sum, both verdicts.
+  void supported_and_refused() {
+    for (const Sentence& support : sentences_) {
+      if (support.stand != Stand::kSupport || !by_court(support.words) ||
+          !contains(support.words, {"原告诉请", "原告请求", "原告要求", "原告主张", "原告诉求"}) ||
+          contains(support.words, {"辩", "异议", "鉴定", "追加", "连带", "其中"}) ||
+          !contains(support.words.substr(support.words.size() - kVerdict), {"支持"})) {
+        continue;
+      }
+      for (const Sentence& refusal : sentences_) {
+        if (refusal.stand != Stand::kRefuse || !contains(refusal.words, {"原告"})) continue;
+        if (contains(refusal.words, {"超出", "超过", "部分", "过高", "其余", "其他", "除", "连带",
+                                     "但", "抗辩", "重复", "其中"}) ||
+            !same_sum(support.span, refusal.span) || reported(refusal.span)) {
+          continue;
+        }
+        report(refusal.span, support.span, "理由部分对同一数额的请求先予支持、又不予支持。",
+               "The reasoning both grants and refuses a claim for the same sum.");
+        break;
+      }
+    }
+  }
+
+  // 支持 and a stop: 本院支持36800元 grants a part.
+  static constexpr std::size_t kVerdict = 9;  // bytes
+
+  bool same_sum(Span a, Span b) const {
+    const auto within = [](const Number& number, Span span) {
+      return number.measure == Measure::kMoney && number.span.start >= span.start &&
+             number.span.end <= span.end;
+    };
+    return std::any_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& one) {
+      return within(one, a) && one.value >= Exact(100) &&
+             std::any_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& other) {
+               return within(other, b) && other.value == one.value;
+             });
+    });
   }
 
   Span span_of(const re2::StringPiece& words) const {

@@ -14,6 +14,7 @@ namespace proviso::tasks {
 //  - the reasoning supports a head, an item dismisses that head by name;
 //  - the ground of a sentence and the verdict right behind it contradict each other (符合法律规定，
 //  本院不予支持);
+//  - the reasoning grants a claim for a sum and refuses a claim for the same sum;
 //  - the reasoning finds the appeal well founded, the operative part dismisses it and affirms; or
 //  the reverse.
 // Silent where the reasoning speaks of a part, of a surplus, of defences, or of one defendant whom

@@ -632,5 +632,44 @@ TEST(PartyCheck, AcceptsOtherRolesElsewhereRelativesAndPaymentsBothWays) {
   EXPECT_THAT(check(judgment), IsEmpty());
 }
 
+TEST(AmountCheck, ComparesTheInterestBesideOnePrincipal) {
+  Invented judgment;
+  judgment.facts("本院查明，原告代偿了借款本金88036.41元，利息3697.12元，共计91733.53元。")
+      .reasoning("本院认为，原告代被告偿还的借款本金88036.41元，利息3730.13元，有权追偿。")
+      .disposition({"一、被告偿还原告代偿借款本金88036.41元、利息3730.13元，并支付违约金。"});
+  const Told told = only(judgment);
+  EXPECT_EQ(told.kind, "amount");
+  EXPECT_THAT(told.place, HasSubstr("3730.13元"));
+  EXPECT_THAT(told.other, HasSubstr("3697.12元"));
+  Invented days;
+  days.facts("本院查明，被告欠借款本金88036.41元，利息3697.12元（截至2018年1月1日）。")
+      .reasoning("本院认为，被告欠借款本金88036.41元，利息3730.13元（截至2018年2月1日）。")
+      .disposition({"一、被告偿还原告借款本金88036.41元、利息3730.13元（截至2018年2月1日）。"});
+  EXPECT_THAT(check(days), IsEmpty());
+}
+
+TEST(OutcomeCheck, NoTwoVerdictsOnOneSum) {
+  Invented judgment;
+  judgment
+      .reasoning(
+          "本院认为，原告诉请被告偿还垫付的工人工资27980元，有收据为证，本院予以支持。该工人工资279"
+          "80元已与押金作抵销处理，因此原告的该项诉请，理由不充分，本院不予支持。")
+      .disposition({"一、被告支付原告厂房使用费7920元。"});
+  const Told told = only(judgment);
+  EXPECT_EQ(told.kind, "outcome");
+  EXPECT_THAT(told.place, HasSubstr("不予支持"));
+  EXPECT_THAT(told.other, HasSubstr("本院予以支持"));
+  // Against another defendant, or beyond what is granted, the second verdict is its own.
+  for (const std::string_view second : {"对原告要求被告丙连带赔偿27980元的诉讼请求，本院不予支持。",
+                                        "原告主张工人工资超过27980元的部分，本院不予支持。"}) {
+    Invented innocent;
+    innocent
+        .reasoning("本院认为，原告诉请被告偿还工人工资27980元，本院予以支持。" +
+                   std::string(second))
+        .disposition({"一、被告支付原告工人工资27980元。"});
+    EXPECT_THAT(check(innocent), IsEmpty()) << second;
+  }
+}
+
 }  // namespace
 }  // namespace proviso::tasks
