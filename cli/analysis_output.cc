@@ -10,6 +10,7 @@
 
 #include "cli/files.h"
 #include "cli/kind_names.h"
+#include "cli/messages.h"
 #include "cli/table.h"
 #include "tasks/flag_json.h"
 
@@ -79,7 +80,8 @@ void print_flags(Context& context, const db::Analysis& analysis) {
 void print_document(Context& context, const std::string& path, const tasks::Analyzed& result) {
   const Language language = context.language;
   context.out << path << "\n  " << coverage(language, result) << '\n';
-  if (!result.document.reason.empty()) context.out << "  " << result.document.reason << '\n';
+  if (!result.document.reason.empty())
+    context.out << "  " << message_in(language, result.document.reason) << '\n';
   if (!result.analysis.flags.empty()) {
     print_flags(context, result.analysis);
   } else if (result.full_coverage()) {
@@ -135,7 +137,7 @@ void print_analysis(Context& context, const tasks::IngestResult& files,
                   << in(context.language, "not read: ", "未能读取：")
                   << (file.reason.empty()
                           ? std::string(in(context.language, "interrupted", "已中断"))
-                          : file.reason)
+                          : message_in(context.language, file.reason))
                   << "\n\n";
       continue;
     }

@@ -10,6 +10,7 @@
 #include "cli/analysis_output.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/kind_names.h"
 #include "db/database.h"
 #include "db/open_run.h"
 #include "tasks/ingest.h"
@@ -23,14 +24,20 @@ struct Arguments {
   bool recall = false, no_model = false, no_ocr = false, retry = false, fail_on_flags = false;
 };
 
-std::optional<tasks::LoadedModel> load_model(const Arguments& arguments, const Context& context) {
+std::optional<std::filesystem::path> model_directory(const Arguments& arguments,
+                                                     const Context& context) {
   if (arguments.no_model) return std::nullopt;
   const auto directory = context.model_directory();
   if (!directory) {
     context.err << in(context.language, "No model found: the checks run alone.\n",
                       "未找到模型：仅运行规则检查。\n");
-    return std::nullopt;
   }
+  return directory;
+}
+
+std::optional<tasks::LoadedModel> load_model(const std::optional<std::filesystem::path>& directory,
+                                             const Context& context) {
+  if (!directory) return std::nullopt;
   model::set_threads(context.threads());
   return tasks::load_model(*directory, context.device());
 }
@@ -79,11 +86,18 @@ bool any_flags(const std::vector<tasks::Analyzed>& documents) {
 }
 
 int run(const Arguments& arguments, Context& context) {
+  // Mistakes are told before the model is loaded.
   const ingest::Found found = tasks::find_input(arguments.paths);
-  std::optional<tasks::LoadedModel> loaded = load_model(arguments, context);
+  const auto directory = model_directory(arguments, context);
+  if (!directory) check_kinds("--disable", arguments.disable, {});
+  const bool kinds_known = are_built_in(arguments.disable);
+  std::optional<db::Database> opened;
+  if (kinds_known) opened = db::Database::open(context.settings.db);
+  std::optional<tasks::LoadedModel> loaded = load_model(directory, context);
   tasks::LoadedModel* const model = loaded ? &*loaded : nullptr;
-
-  db::Database database = db::Database::open(context.settings.db);
+  if (model != nullptr) check_kinds("--disable", arguments.disable, model->reader.card().kinds);
+  if (!opened) opened = db::Database::open(context.settings.db);
+  db::Database& database = *opened;
   db::OpenRun open_run(
       database,
       context.run_start(model == nullptr ? std::nullopt
@@ -101,6 +115,8 @@ int run(const Arguments& arguments, Context& context) {
     context.err << fmt::format(fmt::runtime(in(context.language, "Database: {}\n", "数据库：{}\n")),
                                context.settings.db.string());
   }
+  warn_of_same_case(context, files);
+  if (interrupted) say_interrupted(context, files, found.documents.size(), documents.size());
   if (interrupted) return kInterrupted;
   const ExitCode code = exit_code_of(files);
   if (code == kFine && arguments.fail_on_flags && any_flags(documents)) return kConditionNotMet;

@@ -11,10 +11,11 @@
 
 #include "cli/settings.h"
 #include "db/error.h"
+#include "ingest/reader.h"
 #include "model/error.h"
 #include "segmenter/tokenizer.h"
-#include "tasks/learning/corpus.h"
 #include "tasks/ingest.h"
+#include "tasks/learning/corpus.h"
 
 namespace proviso::cli {
 namespace {
@@ -55,7 +56,8 @@ std::span<const ExitMeaning> exit_table() {
       {kInputUnreadable, "input unreadable: missing path, nothing readable, no documents at all"},
       {kModelIncompatible, "model missing, or its format does not fit"},
       {kDatabase, "database: of another program, newer, locked, damaged, disk full"},
-      {kOutOfResources, "out of memory, device or room for the results"},
+      {kOutOfResources,
+       "out of memory, device or room for the results; a part of the program is missing"},
       {kBug, "a bug of the program"},
       {kInterrupted, "interrupted; the work so far is kept"},
   }};
@@ -67,6 +69,8 @@ Failure explain(const std::exception_ptr& error) {
     std::rethrow_exception(error);
   } catch (const CLI::ParseError& e) {
     return {kUsage, fmt::format("{} (see --help)", e.what())};
+  } catch (const ingest::Error& e) {
+    return {kOutOfResources, e.what()};
   } catch (const ConfigError& e) {
     return {kUsage, e.what()};
   } catch (const tasks::InputError& e) {

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "cli/command.h"
+#include "cli/kind_names.h"
 #include "db/database.h"
 #include "tasks/export.h"
 
@@ -37,6 +38,9 @@ int run(const Arguments& arguments, Context& context) {
   if (arguments.run > 0) {
     require_run(database, arguments.run);
     options.selection.run = arguments.run;
+  }
+  if (!are_built_in(arguments.disable)) {
+    check_kinds("--disable", arguments.disable, database.flag_kinds());
   }
   options.selection.all = arguments.all;
   options.disabled.insert(arguments.disable.begin(), arguments.disable.end());

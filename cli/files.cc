@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "cli/build_info.h"
+#include "cli/messages.h"
 #include "cli/table.h"
 #include "ingest/document.h"
 
@@ -70,7 +71,7 @@ void print_table(Context& context, const tasks::IngestResult& result) {
   for (const tasks::FileOutcome& file : result.files) {
     table.add({shown_path(file.path), std::string(status_word(language, file)),
                std::to_string(file.pages), std::to_string(file.pages_doubtful),
-               std::to_string(file.pages_failed), file.reason});
+               std::to_string(file.pages_failed), message_in(language, file.reason)});
   }
   table.print(context.out, terminal_width(STDOUT_FILENO));
 }
@@ -92,10 +93,6 @@ void print_sums(Context& context, const tasks::IngestResult& result) {
         "{}\n",
         result.files.size(), result.known(), pages, read, result.partial(), result.failed(),
         result.ignored, context.settings.db.string());
-  }
-  if (result.interrupted) {
-    context.err << in(context.language, "Interrupted; run the same command again to go on.\n",
-                      "已中断；再次运行同一命令即可继续。\n");
   }
 }
 
@@ -122,6 +119,41 @@ ExitCode exit_code_of(const tasks::IngestResult& result) {
   if (result.interrupted) return kInterrupted;
   if (result.failed() == result.files.size()) return kInputUnreadable;
   return result.failed() + result.partial() > 0 ? kSomeFailed : kFine;
+}
+
+void warn_of_same_case(Context& context, const tasks::IngestResult& result) {
+  if (context.settings.quiet || context.settings.json) return;
+  for (const std::vector<std::size_t>& group : result.same_case()) {
+    std::string names;
+    for (const std::size_t i : group) {
+      names += (names.empty() ? "" : ", ") + shown_path(result.files[i].path);
+    }
+    const tasks::FileOutcome& first = result.files[group.front()];
+    context.err << fmt::format(
+        fmt::runtime(
+            in(context.language,
+               "Note: {1} {2} stands on {0} different documents: {3}. Each is kept and "
+               "checked by itself.\n",
+               "注意：{0} 份不同的文书案号相同（{1} {2}）：{3}。各份分别保存、分别检查。\n")),
+        group.size(), first.court, first.case_number, names);
+  }
+}
+
+void say_interrupted(Context& context, const tasks::IngestResult& result, std::size_t found,
+                     std::optional<std::size_t> analysed) {
+  if (context.settings.json) return;
+  std::string done = fmt::format(fmt::runtime(in(context.language, "{} of {} documents are stored",
+                                                 "{1} 份文书中已保存 {0} 份")),
+                                 result.stored(), found);
+  if (analysed) {
+    done += fmt::format(fmt::runtime(in(context.language, ", {} are analysed", "，已分析 {} 份")),
+                        *analysed);
+  }
+  context.err << fmt::format(
+      fmt::runtime(in(context.language,
+                      "Interrupted: {} in {}. The same command goes on from there.\n",
+                      "已中断：{}（数据库 {}）。再次运行同一命令即从中断处继续。\n")),
+      done, context.settings.db.string());
 }
 
 std::string shown_path(const std::filesystem::path& path) {

@@ -1,6 +1,9 @@
 // What `ingest` and `analyze` share: reading the user's files and telling what became of them.
 #pragma once
 
+#include <cstddef>
+#include <optional>
+
 #include "cli/command.h"
 #include "tasks/ingest.h"
 
@@ -15,6 +18,14 @@ void print_files(Context& context, const tasks::IngestResult& result);
 // kFine, kSomeFailed (also for documents with unreadable pages), kInputUnreadable when nothing at
 // all could be read, or kInterrupted.
 ExitCode exit_code_of(const tasks::IngestResult& result);
+
+// Names on `context.err` the documents of a run that bear the same court and case number.
+void warn_of_same_case(Context& context, const tasks::IngestResult& result);
+
+// Says on `context.err` that the run was interrupted, how many of the `found` files are stored and
+// (for `analyze`) analysed, and how to go on.
+void say_interrupted(Context& context, const tasks::IngestResult& result, std::size_t found,
+                     std::optional<std::size_t> analysed = std::nullopt);
 
 // `path` as a person in the current folder would write it; control characters as \xNN.
 std::string shown_path(const std::filesystem::path& path);

@@ -22,12 +22,11 @@ struct Arguments {
 
 int run(const Arguments& arguments, Context& context) {
   const ingest::Found found = tasks::find_input(arguments.paths);
+  const auto directory = context.model_directory();
+  db::Database database = db::Database::open(context.settings.db);
   // Segments are cut with the model's vocabulary; without a model there are sections only.
   std::optional<segmenter::Tokenizer> tokenizer;
-  if (const auto directory = context.model_directory()) {
-    tokenizer = tasks::load_tokenizer(*directory);
-  }
-  db::Database database = db::Database::open(context.settings.db);
+  if (directory) tokenizer = tasks::load_tokenizer(*directory);
   db::OpenRun open_run(database, context.run_start(std::nullopt));
 
   tasks::IngestOptions options = ingest_options(context);
@@ -46,6 +45,8 @@ int run(const Arguments& arguments, Context& context) {
   }
   open_run.finish(result.interrupted ? db::RunStatus::kInterrupted : db::RunStatus::kDone);
   print_files(context, result);
+  warn_of_same_case(context, result);
+  if (result.interrupted) say_interrupted(context, result, found.documents.size());
   return exit_code_of(result);
 }
 

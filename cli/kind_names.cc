@@ -1,7 +1,11 @@
 #include "cli/kind_names.h"
 
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace proviso::cli {
 namespace {
@@ -52,6 +56,27 @@ std::string_view word(const std::array<Words, N>& table, Language language, std:
 }
 
 }  // namespace
+
+bool are_built_in(std::span<const std::string> wanted) {
+  return std::all_of(wanted.begin(), wanted.end(), [](const std::string& kind) {
+    return std::any_of(kKinds.begin(), kKinds.end(),
+                       [&](const Words& words) { return words.name == kind; });
+  });
+}
+
+void check_kinds(const std::string& option, std::span<const std::string> wanted,
+                 std::span<const std::string> more) {
+  std::vector<std::string> kinds;
+  for (const Words& words : kKinds) kinds.emplace_back(words.name);
+  for (const std::string& kind : more) {
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
+  }
+  for (const std::string& kind : wanted) {
+    if (std::find(kinds.begin(), kinds.end(), kind) != kinds.end()) continue;
+    throw CLI::ValidationError(option, fmt::format("there is no kind '{}'; the kinds are {}", kind,
+                                                   fmt::join(kinds, " ")));
+  }
+}
 
 std::string kind_name(Language language, std::string_view kind) {
   return std::string(word(kKinds, language, kind));

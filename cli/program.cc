@@ -5,11 +5,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "cli/build_info.h"
 #include "cli/command.h"
+#include "cli/messages.h"
 #include "model/error.h"
 
 namespace proviso::cli {
@@ -24,7 +26,18 @@ std::string exit_codes_text() {
   return text;
 }
 
-void print_failure(std::ostream& err, const Failure& failure, bool as_json) {
+// The language of messages before the settings are read, which is where most mistakes are found.
+Language language_asked(const std::vector<std::string>& arguments) {
+  std::string setting;
+  if (const char* value = std::getenv("PROVISO_LANG"); value != nullptr) setting = value;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i].starts_with("--lang=")) setting = arguments[i].substr(7);
+    if (arguments[i] == "--lang" && i + 1 < arguments.size()) setting = arguments[i + 1];
+  }
+  return language_of(setting);
+}
+
+void print_failure(std::ostream& err, const Failure& failure, bool as_json, Language language) {
   if (failure.message.empty()) return;
   if (as_json) {
     const nlohmann::ordered_json object{{"schema_version", 1},
@@ -32,7 +45,7 @@ void print_failure(std::ostream& err, const Failure& failure, bool as_json) {
                                         {"exit_code", static_cast<int>(failure.code)}};
     err << object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
   } else {
-    err << "proviso: " << failure.message << '\n';
+    err << "proviso: " << message_in(language, failure.message) << '\n';
   }
 }
 
@@ -53,7 +66,13 @@ class Program {
                           fmt::format("proviso {} ({})", program_version(), git_revision()));
     add_settings(app_, settings_);
     commands_ = add_commands(app_);
-    for (const Command& command : commands_) command.app->fallthrough();
+    for (const Command& command : commands_) {
+      command.app->fallthrough();
+      // CLI11 writes an empty list as "[]", which it would read back as a list of one such word.
+      for (CLI::Option* option : command.app->get_options()) {
+        if (option->get_default_str() == "[]") option->default_str("");
+      }
+    }
     app_.footer("'proviso COMMAND --help' shows the options of a command and examples.\n\n" +
                 exit_codes_text());
   }
@@ -63,7 +82,6 @@ class Program {
     const auto has = [&](const char* word) {
       return std::find(arguments.begin(), arguments.end(), word) != arguments.end();
     };
-    settings_.json = false;
     try {
       if (has("--dump-config")) make_positionals_optional(commands_);
       const int code = dispatch(arguments, out, err, std::move(stop));
@@ -74,7 +92,10 @@ class Program {
       return kFine;
     } catch (...) {
       const Failure failure = explain(std::current_exception());
-      print_failure(err, failure, settings_.json || has("--json"));
+      // The configuration file may have said more than the command line.
+      const Language language =
+          settings_.lang == "auto" ? language_asked(arguments) : language_of(settings_.lang);
+      print_failure(err, failure, settings_.json || has("--json"), language);
       return failure.code;
     }
   }

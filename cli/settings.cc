@@ -37,6 +37,23 @@ std::string environment_name(const CLI::App& app, const CLI::Option& option) {
   return name;
 }
 
+// "--no-eviction" that sets `eviction` to false: CLI11 turns its values round.
+bool is_negated(const CLI::Option& option) {
+  const std::vector<std::string>& names = option.get_fnames();
+  return std::find(names.begin(), names.end(), key_of(option)) != names.end();
+}
+
+bool is_list(const CLI::Option& option) {
+  return option.get_items_expected_max() > 1;
+}
+
+// The values that an option has when nothing sets it.
+std::vector<std::string> defaults(const CLI::Option& option) {
+  if (is_flag(option)) return {"false"};
+  if (option.get_default_str().empty()) return {};
+  return {option.get_default_str()};
+}
+
 // CLI11 takes values as the words of a command line.
 std::vector<std::string> words(const toml::node& node, const std::string& where) {
   std::vector<std::string> result;
@@ -56,7 +73,9 @@ std::vector<std::string> words(const toml::node& node, const std::string& where)
 
 void set(CLI::Option& option, const std::vector<std::string>& values, const std::string& where) {
   try {
-    for (const std::string& value : values) option.add_result(value);
+    for (const std::string& value : values) {
+      option.add_result(is_flag(option) ? option.get_flag_value(key_of(option), value) : value);
+    }
     option.run_callback();
   } catch (const CLI::ParseError& error) {
     throw ConfigError(fmt::format("{}: {}", where, error.what()));
@@ -93,7 +112,9 @@ void apply_table(CLI::App& app, const toml::table& table, const std::filesystem:
                       where, name, of));
     }
     const std::vector<std::string> values = words(value, where);
-    if (use && option->count() == 0) set(*option, values, where + ": " + name);
+    // A default need not pass the checks of what a user gives: 0 may stand for "none".
+    if (use && option->count() == 0 && values != defaults(*option))
+      set(*option, values, where + ": " + name);
   }
 }
 
@@ -139,22 +160,23 @@ void apply_environment(CLI::App& app) {
 
 // A number or a truth value as it stands, anything else as a string.
 void put(toml::table& table, const CLI::Option& option) {
-  std::vector<std::string> values = option.results();
-  if (option.count() == 0) values = {option.get_default_str()};
+  const std::vector<std::string> values = option.count() == 0 ? defaults(option) : option.results();
   if (is_flag(option)) {
-    table.insert_or_assign(key_of(option), !values.empty() && values.back() == "true");
+    const char* const on = is_negated(option) ? "false" : "true";
+    table.insert_or_assign(key_of(option), option.count() > 0 && values.back() == on);
     return;
   }
+  // As a number only what comes back from the file as the same word: a name may look like one.
   const auto parsed = [](const std::string& text, toml::array& list) {
     std::istringstream in(text);
     std::int64_t whole = 0;
     double real = 0;
-    if (in >> whole && in.eof()) {
+    if (in >> whole && std::to_string(whole) == text) {
       list.push_back(whole);
       return;
     }
     in = std::istringstream(text);
-    if (in >> real && in.eof()) {
+    if (in >> real && fmt::format("{}", real) == text) {
       list.push_back(real);
       return;
     }
@@ -164,8 +186,8 @@ void put(toml::table& table, const CLI::Option& option) {
   for (const std::string& value : values) {
     if (!value.empty()) parsed(value, list);
   }
-  if (list.empty()) return;
-  if (option.get_items_expected_max() > 1) {
+  if (list.empty() && !is_list(option)) return;
+  if (is_list(option)) {
     table.insert_or_assign(key_of(option), list);
   } else {
     list.back().visit([&](const auto& value) { table.insert_or_assign(key_of(option), value); });

@@ -126,7 +126,7 @@ std::vector<SegmentScore> read_scores(const Connection& connection, RunId run,
 
 }  // namespace
 
-void Database::store_analysis(RunId run, DocumentId document, Analysis analysis) {
+Analysis Database::store_analysis(RunId run, DocumentId document, Analysis analysis) {
   assign_ids(summary(document).lineage, analysis.flags);
   Transaction transaction(connection_);
   for (const char* table : {"scores", "flags", "analyses"}) {
@@ -140,6 +140,32 @@ void Database::store_analysis(RunId run, DocumentId document, Analysis analysis)
   insert_flags(connection_, run, document, analysis.flags);
   insert_scores(connection_, run, document, analysis.scores);
   transaction.commit();
+  return analysis;
+}
+
+std::optional<Analysis> Database::left_by_unfinished_run(RunId run, DocumentId document) {
+  // A finished run in between means that the user has asked anew.
+  Statement row(connection_,
+                "SELECT o.id FROM runs r JOIN runs o ON o.id < r.id AND o.command = r.command AND "
+                "o.version = r.version AND o.revision = r.revision AND o.model_sha256 IS "
+                "r.model_sha256 AND o.configuration = r.configuration JOIN analyses a ON a.run = "
+                "o.id AND a.document = ?2 JOIN documents d ON d.id = a.document AND d.run <= o.id "
+                "WHERE r.id = ?1 ORDER BY o.id DESC LIMIT 1");
+  row.bind(run, document);
+  if (!row.step()) return std::nullopt;
+  const RunId earlier = row.integer(0);
+  row.reset();
+  Statement status(connection_, "SELECT 1 FROM runs WHERE id = ? AND status <> 'done'");
+  status.bind(earlier);
+  if (!status.step()) return std::nullopt;
+  return analysis(earlier, document);
+}
+
+std::vector<std::string> Database::flag_kinds() {
+  Statement row(connection_, "SELECT DISTINCT kind FROM flags ORDER BY kind");
+  std::vector<std::string> kinds;
+  while (row.step()) kinds.emplace_back(row.text(0));
+  return kinds;
 }
 
 std::optional<Analysis> Database::analysis(RunId run, DocumentId document) {

@@ -37,18 +37,21 @@ class Database {
 
   // Stores a document read for the first time, or read anew (its rows are replaced, its flags are
   // kept), in one transaction: after a crash all of its rows are there or none. `path` is where it
-  // lies; a document that lay there before, or else one of the same kind, court and case number, is
-  // superseded by it (case numbers with masked digits, "民初××号", link nothing).
+  // lies; a document that lay there before is superseded by it, or else one of the same kind, court
+  // and case number (names_a_case()) at whose path no file lies any more: two files side by side
+  // are not versions of each other.
   DocumentId store_document(RunId run, const std::filesystem::path& path,
                             const ingest::Document& document, const Segmentation& segmentation);
   // Records that a stored document lies at `path` too. When `path` held a later version of it, it
-  // becomes the latest.
+  // becomes the latest; when another file had taken its place while it was missing, and that is
+  // there too, they are no versions of each other any more.
   void add_path(RunId run, const std::filesystem::path& path, DocumentId document);
   // Replaces the structure and segments of a stored document in one transaction. Flags stay, scores
   // of the segments that are no more go.
   void store_segmentation(DocumentId document, const Segmentation& segmentation);
-  // Stores what `run` found in a document, in one transaction, and gives the flags their ids.
-  void store_analysis(RunId run, DocumentId document, Analysis analysis);
+  // Stores what `run` found in a document, in one transaction, and gives the flags their ids; what
+  // it returns is what analysis() would read.
+  Analysis store_analysis(RunId run, DocumentId document, Analysis analysis);
 
   // --- reading documents: equal to what was stored
   DocumentSummary summary(DocumentId document);
@@ -60,6 +63,11 @@ class Database {
   // By path, then id of the document; the runs of one document oldest first.
   std::vector<Selected> select(const Selection& selection);
   std::optional<Analysis> analysis(RunId run, DocumentId document);
+  // What an earlier run that did not come to its end (interrupted, killed, failed) found in a
+  // document that was not read or segmented anew since, if its command, program, model and
+  // configuration were those of `run`: that part of the work need not be done again.
+  std::optional<Analysis> left_by_unfinished_run(RunId run, DocumentId document);
+  std::vector<std::string> flag_kinds();                // of all flags, in byte order
   std::vector<std::string> paths(DocumentId document);  // where it lies now, in byte order
 
   Connection& connection() { return connection_; }

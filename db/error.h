@@ -16,9 +16,10 @@ class DbError : public std::runtime_error {
     kNewer,       // written by a newer proviso
     kNotOurs,     // not a database at all
     kUnwritable,  // the file or its folder cannot be opened or written
-    kFull,        // no room on the disk
-    kBusy,        // another process is writing
-    kCorrupt,     // damaged file
+    kFull,        // no room on the disk: ENOSPC or SQLITE_FULL
+    kRefused,  // a read or write that the system refuses for another reason (quota, limit, device)
+    kBusy,     // another process is writing
+    kCorrupt,  // damaged file
     kOther,
   };
   DbError(Code code, const std::string& what) : std::runtime_error(what), code_(code) {}

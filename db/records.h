@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ingest/document.h"
@@ -113,5 +114,9 @@ struct Selected {
 };
 
 std::string_view name(RunStatus status);
+
+// Whether a case number names one case: not empty, no digit masked. Published judgments often mask
+// digits ("民初××号"), and the masked numbers of many cases are equal.
+bool names_a_case(std::string_view case_number);
 
 }  // namespace proviso::db

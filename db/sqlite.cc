@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
@@ -13,11 +14,30 @@ namespace {
 // writer.
 constexpr int kBusyMilliseconds = 5000;
 
-DbError::Code classify(int code) {
-  // A quota or a limit on the size of files is a full disk to the user; SQLite calls it an I/O
-  // error.
-  if (code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_SHMSIZE) return DbError::Code::kFull;
+// Why a file that SQLite cannot open or write is refused. SQLite's own errno is that of the last
+// thing it tried: "No such file" where the folder is read-only.
+std::string cause_of_refusal(const std::filesystem::path& file, const std::string& otherwise) {
+  std::error_code error;
+  const std::filesystem::path given = file.parent_path();
+  const std::filesystem::path folder = given.empty() ? "." : given;
+  if (std::filesystem::is_directory(file, error)) return "it is a folder";
+  if (!std::filesystem::exists(folder, error)) {
+    return error ? fmt::format("folder {}: {}", folder.string(), error.message())
+                 : fmt::format("there is no folder {}", folder.string());
+  }
+  if (!std::filesystem::is_directory(folder, error))
+    return fmt::format("{} is no folder", folder.string());
+  if (std::filesystem::exists(file, error) && access(file.c_str(), R_OK | W_OK) != 0)
+    return std::generic_category().message(errno);
+  if (access(folder.c_str(), W_OK | X_OK) != 0)
+    return fmt::format("folder {}: {}", folder.string(), std::generic_category().message(errno));
+  return otherwise;
+}
+
+DbError::Code classify(int code, int system_error) {
   switch (code & 0xff) {
+    case SQLITE_IOERR:
+      return system_error == ENOSPC ? DbError::Code::kFull : DbError::Code::kRefused;
     case SQLITE_FULL:
       return DbError::Code::kFull;
     case SQLITE_BUSY:
@@ -43,6 +63,11 @@ std::string describe(DbError::Code code, const std::string& file, const std::str
       return fmt::format(
           "database {}: no room left on the disk ({}); free some space and run again (what was "
           "stored is kept)",
+          file, detail);
+    case DbError::Code::kRefused:
+      return fmt::format(
+          "database {} cannot be read or written: {} (what was stored is kept); give another --db "
+          "or see to the cause and run again",
           file, detail);
     case DbError::Code::kBusy:
       return fmt::format(
@@ -83,10 +108,11 @@ Connection::Connection(const std::filesystem::path& file, Mode mode) : file_(fil
 void Connection::raise(int code) const {
   if ((code & 0xff) == SQLITE_NOMEM) throw std::bad_alloc();
   const int system_error = sqlite3_system_errno(handle());
-  const DbError::Code kind = classify(code);
+  const DbError::Code kind = classify(code, system_error);
   std::string detail = sqlite3_errmsg(handle());
   const bool from_system = (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_IOERR;
   if (from_system && system_error != 0) detail = std::generic_category().message(system_error);
+  if (kind == DbError::Code::kUnwritable) detail = cause_of_refusal(file_, detail);
   throw DbError(kind, describe(kind, file_.string(), detail));
 }
 

@@ -1,6 +1,7 @@
 // Writing documents: one transaction each.
 #include <array>
 #include <bit>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -29,17 +30,6 @@ std::string json(const std::vector<std::string>& values) {
   return nlohmann::json(values).dump(-1, ' ', false, kReplaceInvalid);
 }
 
-// A case number that names one case. Published judgments often mask digits, and masked numbers of
-// many cases are equal.
-bool names_a_case(const std::string& number) {
-  static constexpr std::array<std::string_view, 11> kMasks{"×",  "✕",  "╳",  "X", "x", "*",
-                                                           "＊", "某", "Ｘ", "_", "…"};
-  for (const std::string_view mask : kMasks) {
-    if (number.find(mask) != std::string::npos) return false;
-  }
-  return !number.empty();
-}
-
 // The version of `lineage` that no other supersedes.
 std::optional<DocumentId> latest_of(const Connection& connection, std::string_view lineage) {
   Statement row(connection,
@@ -65,18 +55,57 @@ std::optional<DocumentId> at_path(const Connection& connection, const std::strin
   return row.integer(0);
 }
 
-// The lineage a new document continues: that of the path, else that of its case.
+// Whether a file lies at one of the places where `document` lay last. Another file of the same case
+// beside it is a second draft, not a version.
+bool still_there(const Connection& connection, DocumentId document) {
+  Statement row(connection, "SELECT path FROM paths WHERE document = ? AND current = 1");
+  row.bind(document);
+  while (row.step()) {
+    std::error_code error;
+    if (std::filesystem::exists(std::filesystem::path(row.text(0)), error)) return true;
+  }
+  return false;
+}
+
+// The lineage a new document continues: that of the path, else that of a document of its case whose
+// file is gone.
 std::optional<std::string> lineage_continued(const Connection& connection, const std::string& path,
                                              const Structure& structure) {
   if (const auto before = at_path(connection, path)) return lineage_of(connection, *before);
   if (structure.court.empty() || !names_a_case(structure.case_number)) return std::nullopt;
   Statement row(connection,
-                "SELECT lineage FROM documents WHERE case_number = ? AND court = ? AND kind = ? "
-                "ORDER BY id DESC "
-                "LIMIT 1");
+                "SELECT lineage, id FROM documents d WHERE case_number = ? AND court = ? AND kind "
+                "= ? AND NOT EXISTS (SELECT 1 FROM documents n WHERE n.supersedes = d.id) ORDER BY "
+                "id DESC");
   row.bind(structure.case_number, structure.court, segmenter::name(structure.kind));
-  if (!row.step()) return std::nullopt;
-  return std::string(row.text(0));
+  while (row.step()) {
+    if (!still_there(connection, row.integer(1))) return std::string(row.text(0));
+  }
+  return std::nullopt;
+}
+
+// A file that was thought gone is back beside the one that took its place: the two are drafts of
+// their own from now on. What took its place starts a line of versions itself.
+void part_from_successor(const Connection& connection, DocumentId document) {
+  Statement row(connection,
+                "SELECT id, sha256 FROM documents n WHERE supersedes = ?1 AND NOT EXISTS (SELECT 1 "
+                "FROM paths a JOIN paths b ON a.path = b.path WHERE a.document = ?1 AND b.document "
+                "= n.id)");
+  row.bind(document);
+  if (!row.step()) return;
+  const auto latest = latest_of(connection, lineage_of(connection, document));
+  if (!latest || !still_there(connection, *latest)) return;
+  const DocumentId successor = row.integer(0);
+  const std::string lineage(row.text(1));
+  row.reset();
+  Statement(connection,
+            "WITH RECURSIVE later (id) AS (SELECT ?1 UNION SELECT d.id FROM documents d JOIN later "
+            "ON d.supersedes = later.id) UPDATE documents SET lineage = ?2 WHERE id IN later")
+      .bind(successor, lineage)
+      .run();
+  Statement(connection, "UPDATE documents SET supersedes = NULL WHERE id = ?")
+      .bind(successor)
+      .run();
 }
 
 void set_path(const Connection& connection, RunId run, const std::string& path,
@@ -207,6 +236,15 @@ DocumentId insert_document(const Connection& connection, RunId run, const std::s
 
 }  // namespace
 
+bool names_a_case(std::string_view case_number) {
+  static constexpr std::array<std::string_view, 11> kMasks{"×",  "✕",  "╳",  "X", "x", "*",
+                                                           "＊", "某", "Ｘ", "_", "…"};
+  for (const std::string_view mask : kMasks) {
+    if (case_number.find(mask) != std::string_view::npos) return false;
+  }
+  return !case_number.empty();
+}
+
 DocumentId Database::store_document(RunId run, const std::filesystem::path& path,
                                     const ingest::Document& document,
                                     const Segmentation& segmentation) {
@@ -259,6 +297,7 @@ void Database::add_path(RunId run, const std::filesystem::path& path, DocumentId
         .run();
   }
   set_path(connection_, run, path.string(), document);
+  part_from_successor(connection_, document);
   transaction.commit();
 }
 

@@ -56,6 +56,7 @@ Document read_open(const fs::path& path, const OpenFile& file, const ReadOptions
     case Format::kText:
       return read_plain(file.bytes());
     case Format::kPdf:
+      require_worker(options);
       return read_pdf(file.fd(), options, stop);
     default:
       return failed(fmt::format("{} files are not yet supported", name(format)));
@@ -142,6 +143,16 @@ fs::path worker_beside_program() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   return program.parent_path() / "proviso-worker";
+}
+
+void require_worker(const ReadOptions& options) {
+  const fs::path worker = options.worker.empty() ? worker_beside_program() : options.worker;
+  std::error_code error;
+  if (fs::exists(worker, error)) return;
+  throw Error(
+      fmt::format("proviso-worker, which reads PDF files, must lie beside proviso: {} is missing; "
+                  "build or install again",
+                  worker.string()));
 }
 
 Document read(const fs::path& path, const ReadOptions& options, std::stop_token stop) {

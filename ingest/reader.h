@@ -51,6 +51,9 @@ struct ReadOptions {
 // "proviso-worker" in the folder of the running program.
 std::filesystem::path worker_beside_program();
 
+// Throws Error when the worker program is not there: say so before the first document.
+void require_worker(const ReadOptions& options);
+
 // Reads one document. Whatever is wrong with the file is in the result: status kFailed with a
 // reason ("empty file", "needs a password", "timeout after 60 s while opening", "DOCX files are not
 // yet supported", …), or kPartial when some pages could not be read; pages that arrived before a

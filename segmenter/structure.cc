@@ -37,4 +37,11 @@ std::size_t section_at(const Structure& structure, std::size_t offset) {
   return static_cast<std::size_t>(after - structure.sections.begin()) - 1;
 }
 
+std::size_t segment_at(std::span<const Segment> segments, std::size_t offset) {
+  const auto after = std::upper_bound(
+      segments.begin(), segments.end(), offset,
+      [](std::size_t at, const Segment& segment) { return at < segment.span.start; });
+  return after == segments.begin() ? 0 : static_cast<std::size_t>(after - segments.begin()) - 1;
+}
+
 }  // namespace proviso::segmenter

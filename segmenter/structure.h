@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -172,5 +173,9 @@ struct Segment {
 // Index of the section that holds byte `offset`; the last one for offset == text.size(). Requires a
 // section.
 std::size_t section_at(const Structure& structure, std::size_t offset);
+
+// Place in `segments` (in order, at least one) of the one that holds byte `offset`: the last that
+// does not start behind it, else the first.
+std::size_t segment_at(std::span<const Segment> segments, std::size_t offset);
 
 }  // namespace proviso::segmenter

@@ -52,11 +52,9 @@ db::Place place(const Work& work, segmenter::Span span) {
   const auto& section = work.structure.sections[segmenter::section_at(work.structure, span.start)];
   result.section = segmenter::name(section.tag);
   result.level = segmenter::name(section.level);
-  const auto segment =
-      std::find_if(work.segments.begin(), work.segments.end(), [&](const segmenter::Segment& s) {
-        return s.span.start <= span.start && span.start < s.span.end;
-      });
-  if (segment != work.segments.end()) result.segment = segment->index;
+  if (!work.segments.empty()) {
+    result.segment = work.segments[segmenter::segment_at(work.segments, span.start)].index;
+  }
   result.span = span;
   result.boxes = ingest::boxes(work.document, span.start, span.end);
   return result;
@@ -144,6 +142,23 @@ void find(Work& work, const LoadedModel* loaded, const AnalyzeOptions& options) 
   }
 }
 
+// What a run that was interrupted found in all of `ids`, stored under `run` too; empty when one of
+// them is missing. Documents that the model reads side by side are taken together, since their
+// scores depend on each other in the last digits.
+std::vector<Analyzed> left_by_unfinished_run(db::Database& database, db::RunId run,
+                                             std::span<const db::DocumentId> ids) {
+  std::vector<Analyzed> results;
+  for (const db::DocumentId id : ids) {
+    std::optional<db::Analysis> analysis = database.left_by_unfinished_run(run, id);
+    if (!analysis) return {};
+    results.push_back({database.summary(id), std::move(*analysis)});
+  }
+  for (Analyzed& one : results) {
+    one.analysis = database.store_analysis(run, one.document.id, std::move(one.analysis));
+  }
+  return results;
+}
+
 }  // namespace
 
 bool Analyzed::full_coverage() const {
@@ -159,18 +174,20 @@ std::vector<Analyzed> analyze(db::Database& database, db::RunId run,
   std::vector<Analyzed> results;
   const std::size_t lanes = std::max<std::size_t>(options.lanes, 1);
   for (std::size_t first = 0; first < documents.size() && !stop.stop_requested(); first += lanes) {
-    std::vector<Work> batch;
-    for (const db::DocumentId id :
-         documents.subspan(first, std::min(lanes, documents.size() - first))) {
-      batch.push_back(load(database, id));
+    const auto ids = documents.subspan(first, std::min(lanes, documents.size() - first));
+    if (auto left = left_by_unfinished_run(database, run, ids); !left.empty()) {
+      for (Analyzed& one : left) results.push_back(std::move(one));
+      if (done) done(results.size());
+      continue;
     }
+    std::vector<Work> batch;
+    for (const db::DocumentId id : ids) batch.push_back(load(database, id));
     if (loaded != nullptr) read_with_model(batch, *loaded);
     for (Work& work : batch) {
       find(work, loaded, options);
       if (work.result.document.status != ingest::DocumentStatus::kFailed) {
-        database.store_analysis(run, work.id, work.result.analysis);
-        // Read back: storing gives the flags their ids.
-        work.result.analysis = database.analysis(run, work.id).value();
+        work.result.analysis =
+            database.store_analysis(run, work.id, std::move(work.result.analysis));
       }
       results.push_back(std::move(work.result));
       if (done) done(results.size());

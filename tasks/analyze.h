@@ -32,8 +32,10 @@ struct Analyzed {
 
 // Analyses `documents` (stored, segmented) in order under `run`, one transaction each. `loaded` may
 // be null: then the checks alone run and the coverage says so. `done` is called after each document
-// with the number finished so far. After a stop request the document in hand is finished and the
-// rest left alone. Throws db::DbError, model::ModelError.
+// with the number finished so far. What an earlier run left that was interrupted or killed, with
+// the same program, model and configuration, is taken over instead of computed again. After a stop
+// request the document in hand is finished and the rest left alone. Throws db::DbError,
+// model::ModelError.
 std::vector<Analyzed> analyze(db::Database& database, db::RunId run,
                               std::span<const db::DocumentId> documents, LoadedModel* loaded,
                               const AnalyzeOptions& options,

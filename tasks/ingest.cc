@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <system_error>
 #include <utility>
@@ -108,23 +109,12 @@ class Ingestion {
 
   void read_new() {
     if (new_.empty()) return;
-    require_worker();
+    ingest::require_worker(options_.read);
     std::vector<fs::path> files;
     for (const std::size_t i : new_) files.push_back(found_.documents[i]);
     ingest::read_all(
         files, options_.read, options_.jobs,
         [&](std::size_t at, ingest::Document&& document) { store(at, document); }, stop_);
-  }
-
-  void require_worker() const {
-    const fs::path worker =
-        options_.read.worker.empty() ? ingest::worker_beside_program() : options_.read.worker;
-    if (!fs::exists(worker)) {
-      throw std::system_error(
-          std::make_error_code(std::errc::no_such_file_or_directory),
-          fmt::format("{}, which reads PDF files and belongs beside proviso, is missing",
-                      worker.string()));
-    }
   }
 
   void store(std::size_t at, const ingest::Document& document) {
@@ -148,7 +138,7 @@ class Ingestion {
     if (outdated(stored, options_)) {
       database_.store_segmentation(stored.id, segment(database_.document(stored.id), options_));
     }
-    finish(i, describe(i, stored, true));
+    finish(i, describe(i, database_.summary(stored.id), true));
   }
 
   void unreadable(std::size_t i, std::string reason) {
@@ -162,7 +152,7 @@ class Ingestion {
   FileOutcome describe(std::size_t i, const db::DocumentSummary& stored, bool known) const {
     return {found_.documents[i], stored.sha256, stored.id,    known,
             stored.status,       stored.reason, stored.pages, stored.pages_doubtful,
-            stored.pages_failed};
+            stored.pages_failed, stored.kind,   stored.court, stored.case_number};
   }
 
   void finish(std::size_t i, FileOutcome outcome) {
@@ -227,6 +217,30 @@ std::size_t IngestResult::partial() const {
 std::size_t IngestResult::known() const {
   return static_cast<std::size_t>(std::count_if(
       files.begin(), files.end(), [](const FileOutcome& file) { return file.known; }));
+}
+
+std::size_t IngestResult::stored() const {
+  return static_cast<std::size_t>(std::count_if(
+      files.begin(), files.end(), [](const FileOutcome& file) { return file.id.has_value(); }));
+}
+
+std::vector<std::vector<std::size_t>> IngestResult::same_case() const {
+  std::map<std::array<std::string, 3>, std::map<db::DocumentId, std::size_t>> cases;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const FileOutcome& file = files[i];
+    if (!file.id || file.court.empty() || !db::names_a_case(file.case_number)) continue;
+    cases[{file.kind, file.court, file.case_number}].emplace(*file.id, i);
+  }
+  std::vector<std::vector<std::size_t>> groups;
+  for (const auto& [key, documents] : cases) {
+    if (documents.size() < 2) continue;
+    std::vector<std::size_t> group;
+    for (const auto& [document, place] : documents) group.push_back(place);
+    std::sort(group.begin(), group.end());
+    groups.push_back(std::move(group));
+  }
+  std::sort(groups.begin(), groups.end());
+  return groups;
 }
 
 IngestResult ingest(db::Database& database, db::RunId run, const ingest::Found& found,

@@ -48,6 +48,7 @@ struct FileOutcome {
   ingest::DocumentStatus status = ingest::DocumentStatus::kOk;
   std::string reason;  // of a status other than kOk
   int pages = 0, pages_doubtful = 0, pages_failed = 0;
+  std::string kind, court, case_number;  // as the document names them; empty where it does not
 };
 
 struct IngestResult {
@@ -59,6 +60,12 @@ struct IngestResult {
   std::size_t failed() const;   // files with status kFailed
   std::size_t partial() const;  // files with status kPartial
   std::size_t known() const;    // files stored before
+  std::size_t stored() const;   // files whose document is in the database
+
+  // Documents of this run that bear the same kind, court and case number though they differ: drafts
+  // of one judgment, or a number used twice. Each group has at least two places in `files`, in
+  // order, one for each document. Masked numbers (db::names_a_case()) group nothing.
+  std::vector<std::vector<std::size_t>> same_case() const;
 };
 
 struct IngestProgress {
@@ -69,8 +76,8 @@ struct IngestProgress {
 // Brings `found` into the database under `run`, one transaction a document. A file whose bytes are
 // stored costs a hash and at most a new path. After a stop request the documents already read are
 // stored and the rest is left. Calling it again, after a crash too, gives the rows of one
-// undisturbed call. Throws DbError, std::system_error when the worker program cannot be started,
-// and what `progress` throws.
+// undisturbed call. Throws DbError, ingest::Error when the worker program is missing or cannot be
+// started, and what `progress` throws.
 IngestResult ingest(db::Database& database, db::RunId run, const ingest::Found& found,
                     const IngestOptions& options,
                     const std::function<void(const IngestProgress&)>& progress = {},

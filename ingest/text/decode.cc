@@ -1,5 +1,6 @@
 #include "ingest/text/decode.h"
 
+#include <unicode/uchar.h>
 #include <unicode/ucnv.h>
 #include <unicode/utf8.h>
 
@@ -71,6 +72,15 @@ bool is_control(char32_t c) {
   return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xFEFF || (c & 0xFFFE) == 0xFFFE;
 }
 
+bool is_strange(char32_t c) {
+  if (c < 0x80) return (c < 0x20 && c != '\t' && c != '\n' && c != '\v') || c == 0x7F;
+  if (c == kReplacement) return true;
+  if (c == 0xFEFF) return false;
+  const auto type = u_charType(static_cast<UChar32>(c));
+  return type == U_CONTROL_CHAR || type == U_UNASSIGNED || type == U_PRIVATE_USE_CHAR ||
+         type == U_SURROGATE;
+}
+
 Decoded clean(const std::u32string& raw, Encoding encoding) {
   Decoded result;
   result.encoding = encoding;
@@ -81,6 +91,8 @@ Decoded clean(const std::u32string& raw, Encoding encoding) {
       if (c == '\r' && i + 1 < raw.size() && raw[i + 1] == '\n') continue;
       c = '\n';
     }
+    ++result.characters;
+    if (is_strange(c)) ++result.strange;
     if (c == kReplacement) ++result.replaced;
     if (c == '\n' || c == '\t' || !is_control(c)) append_utf8(result.text, c);
   }

@@ -12,7 +12,11 @@ enum class Encoding { kUtf8, kGb18030, kUtf16 };
 struct Decoded {
   std::string text;  // valid UTF-8; lines end in '\n' alone; no control character but '\n' and '\t'
   Encoding encoding = Encoding::kUtf8;
-  std::size_t replaced = 0;  // how many U+FFFD were put in for bytes that are no character
+  std::size_t replaced = 0;    // how many U+FFFD were put in for bytes that are no character
+  std::size_t characters = 0;  // decoded, those dropped included
+  // Characters that a text has no use for: U+FFFD, controls but white space, unassigned code
+  // points, and those of private use.
+  std::size_t strange = 0;
 };
 
 // Decodes the whole of `bytes`. With a byte order mark: what the mark says. Otherwise UTF-8 where

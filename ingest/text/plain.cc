@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "ingest/text/decode.h"
 
@@ -29,10 +30,23 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
-bool is_binary(std::string_view bytes) {
+// One NUL may stand in a damaged text. UTF-16 is known by its mark alone.
+bool holds_nul(std::string_view bytes) {
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return false;
   const auto nul = static_cast<std::size_t>(std::count(bytes.begin(), bytes.end(), '\0'));
-  return nul * 100 > bytes.size();
+  return nul > 1 && nul * 1000 > bytes.size();
+}
+
+// Almost any bytes decode to some characters, of GB18030 above all, but those of a picture or an
+// archive give many that stand in no text: about one in six.
+bool is_noise(const Decoded& decoded) {
+  return decoded.strange * 10 > decoded.characters;
+}
+
+Document no_text(Document document, std::string why) {
+  document.status = DocumentStatus::kFailed;
+  document.reason = std::move(why);
+  return document;
 }
 
 void add_line(Document& document, std::string_view raw) {
@@ -56,12 +70,12 @@ void add_line(Document& document, std::string_view raw) {
 Document read_plain(std::string_view bytes) {
   Document document;
   document.source_kind = "text";
-  if (is_binary(bytes)) {
-    document.status = DocumentStatus::kFailed;
-    document.reason = "not a text file: it holds NUL bytes";
-    return document;
-  }
+  if (holds_nul(bytes)) return no_text(std::move(document), "not a text file: it holds NUL bytes");
   const Decoded decoded = decode(bytes);
+  if (is_noise(decoded)) {
+    return no_text(std::move(document),
+                   "not a text file: its bytes are no text in UTF-8, GB18030 or UTF-16");
+  }
   std::string_view rest = decoded.text;
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -69,9 +83,7 @@ Document read_plain(std::string_view bytes) {
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   if (document.text.empty()) {
-    document.status = DocumentStatus::kFailed;
-    document.reason = "empty: the file holds only white space";
-    return document;
+    return no_text(std::move(document), "empty: the file holds only white space");
   }
   Page page;
   page.number = 1;

@@ -10,14 +10,8 @@ namespace proviso::tasks {
 namespace {
 
 using segmenter::Segment;
+using segmenter::segment_at;
 using segmenter::Span;
-
-std::size_t segment_at(std::span<const Segment> segments, std::size_t offset) {
-  const auto after = std::upper_bound(
-      segments.begin(), segments.end(), offset,
-      [](std::size_t at, const Segment& segment) { return at < segment.span.start; });
-  return after == segments.begin() ? 0 : static_cast<std::size_t>(after - segments.begin()) - 1;
-}
 
 std::uint32_t sentence_at(const Segment& segment, std::size_t offset) {
   std::uint32_t sentence = 0;

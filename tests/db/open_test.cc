@@ -197,5 +197,37 @@ TEST(Statements, TellNullFromEmpty) {
   EXPECT_FALSE(row.is_null(2));
 }
 
+// What SQLite says when it gets no page more.
+TEST(Refusals, AFullDatabaseIsToldAsNoRoom) {
+  const TempFolder folder;
+  Connection connection(folder / "small.db", Connection::Mode::kCreate);
+  connection.execute("PRAGMA max_page_count = 4");
+  connection.execute("CREATE TABLE t (a)");
+  try {
+    connection.execute("INSERT INTO t VALUES (zeroblob(100000))");
+    FAIL() << "written";
+  } catch (const DbError& error) {
+    EXPECT_EQ(error.code(), DbError::Code::kFull);
+    EXPECT_THAT(error.what(), HasSubstr("no room left"));
+  }
+}
+
+TEST(Refusals, SayWhatIsWrongWithThePath) {
+  const TempFolder folder;
+  std::ofstream(folder / "file").close();
+  const auto said = [](const fs::path& file) -> std::string {
+    try {
+      Database::open(file);
+    } catch (const DbError& error) {
+      EXPECT_EQ(error.code(), DbError::Code::kUnwritable);
+      return error.what();
+    }
+    return "opened";
+  };
+  EXPECT_THAT(said(folder / "absent/a.db"), HasSubstr("there is no folder"));
+  EXPECT_THAT(said(folder / "file/a.db"), HasSubstr("is no folder"));
+  EXPECT_THAT(said(folder / "."), HasSubstr("is a folder"));
+}
+
 }  // namespace
 }  // namespace proviso::db

@@ -1,12 +1,16 @@
 // One clear line that names the thing, the exit code of the table, and nothing stored is lost.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <linux/capability.h>
 #include <sqlite3.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
+#include <random>
 #include <sstream>
 
 #include "tests/e2e/program.h"
@@ -16,6 +20,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 void expect_one_line(const Output& output, int code, const std::string& names) {
   EXPECT_EQ(output.code, code) << output.err;
@@ -113,7 +118,37 @@ TEST(BadInput, AModelOfAnotherFormat) {
   expect_one_line(desk.run({"ingest", "a.txt", "--model", "model"}), 5, "tokenizer.model");
 }
 
-TEST(BadInput, AFullDiskKeepsWhatIsStored) {
+// Root may write anywhere unless it gives that up.
+void obey_permissions() {
+  if (geteuid() != 0) return;
+  for (const int capability : {CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH})
+    prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+}
+
+TEST(BadInput, ADatabaseInAFolderThatMayNotBeWritten) {
+  const Desk desk;
+  desk.write("a.txt", judgment(1));
+  std::filesystem::create_directory(desk / "locked");
+  std::filesystem::permissions(
+      desk / "locked", std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+  const Output output =
+      desk.run({"ingest", "a.txt", "--db", "locked/p.db"}, {.in_child = obey_permissions});
+  expect_one_line(output, 6, "locked/p.db");
+  EXPECT_THAT(output.err, HasSubstr("Permission denied"));
+  EXPECT_THAT(output.err, Not(HasSubstr("No such file")));
+}
+
+TEST(BadInput, ADatabaseThatMayNotBeRead) {
+  const Desk desk;
+  desk.write("a.txt", judgment(1));
+  ASSERT_EQ(desk.run({"ingest", "a.txt"}).code, 0);
+  std::filesystem::permissions(desk / "proviso.db", std::filesystem::perms::none);
+  const Output output = desk.run({"export", "documents"}, {.in_child = obey_permissions});
+  expect_one_line(output, 6, "Permission denied");
+}
+
+// A limit that is no full disk is not called one.
+TEST(BadInput, AWriteThatIsRefusedKeepsWhatIsStored) {
   const Desk desk;
   desk.write("a.txt", judgment(1));
   ASSERT_EQ(desk.run({"ingest", "a.txt"}).code, 0);
@@ -124,7 +159,7 @@ TEST(BadInput, AFullDiskKeepsWhatIsStored) {
     const rlimit files{300'000, 300'000};  // bytes of any one file
     setrlimit(RLIMIT_FSIZE, &files);
   };
-  expect_one_line(desk.run({"ingest", "large.txt"}, {.in_child = limit}), 6, "no room left");
+  expect_one_line(desk.run({"ingest", "large.txt"}, {.in_child = limit}), 6, "File too large");
   const auto rows = desk.export_rows("documents");
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_THAT(rows[0]["document"].get<std::string>(), HasSubstr("a.txt"));
@@ -135,6 +170,78 @@ TEST(BadInput, ResultsThatCannotBeWritten) {
   desk.write("a.txt", judgment(1));
   ASSERT_EQ(desk.run({"ingest", "a.txt"}).code, 0);
   expect_one_line(desk.run({"export", "lines"}, {.stdout_to = "/dev/full"}), 7, "standard output");
+}
+
+TEST(BadInput, BytesThatAreNoTextWhateverTheirName) {
+  const Desk desk;
+  std::mt19937 random(11);
+  std::string noise;
+  for (int i = 0; i < 20'000; ++i) noise.push_back(static_cast<char>(random() & 0xFF));
+  for (const char* name : {"noise.txt", "noise.pdf", "noise.dat", "noise.docx", "noise"}) {
+    desk.write(name, noise);
+    EXPECT_EQ(desk.run({"ingest", name}).code, 4) << name;
+  }
+}
+
+TEST(BadInput, AProgramWithoutItsParts) {
+  const Desk desk;
+  const std::filesystem::path build = PROVISO_BINARY_DIR;
+  std::filesystem::copy_file(build / "proviso", desk / "proviso");
+  const How alone{.program = desk / "proviso"};
+  expect_one_line(desk.run({"version"}, alone), 7, "libproviso.so must lie beside proviso");
+  std::filesystem::copy_file(build / "libproviso.so", desk / "libproviso.so");
+  desk.write("a.pdf", "%PDF-1.4\n");
+  expect_one_line(desk.run({"ingest", "a.pdf"}, alone), 7,
+                  "proviso-worker, which reads PDF files, must lie beside proviso");
+}
+
+TEST(BadInput, AKindThatThereIsNot) {
+  const Desk desk;
+  desk.write("a.txt", judgment(1));
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"analyze", "a.txt", "--disable", "amuont"},
+           {"analyze", "a.txt", "--disable", "sum,amuont", "--no-model"}}) {
+    const Output output = desk.run(words);
+    expect_one_line(output, 2, "amuont");
+    EXPECT_THAT(output.err, HasSubstr(" capital_figure "));
+  }
+  ASSERT_EQ(desk.run({"analyze", "a.txt", "--disable", "sum,amount", "--no-model"}).code, 0);
+  expect_one_line(desk.run({"export", "flags", "--disable", "amuont"}), 2, " capital_figure ");
+}
+
+// What a Chinese user meets most is told in Chinese.
+TEST(BadInput, IsToldInChinese) {
+  const Desk desk;
+  desk.write("a.txt", judgment(1));
+  desk.write("empty.txt", "");
+  desk.write("letter.db", std::string(5000, 'x'));
+  execute(desk / "other.db", "CREATE TABLE their_table (a)");
+  ASSERT_EQ(desk.run({"ingest", "a.txt", "--db", "newer.db"}).code, 0);
+  execute(desk / "newer.db", "PRAGMA user_version = 77");
+  desk.write("model/tokenizer.model", "not a vocabulary");
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
+      {{"ingest", "absent.txt"}, "没有 absent.txt；请检查路径"},
+      {{"ingest", "a.txt", "--frob"}, "不认识的参数：--frob"},
+      {{"ingest"}, "缺少 PATH"},
+      {{"analyze", "a.txt", "--disable", "x"}, "没有“x”这一类别"},
+      {{"export", "flags"}, "没有数据库 proviso.db"},
+      {{"ingest", "a.txt", "--db", "other.db"}, "其他程序的数据库"},
+      {{"ingest", "a.txt", "--db", "newer.db"}, "结构版本为 77"},
+      {{"ingest", "a.txt", "--db", "letter.db"}, "不是数据库"},
+      {{"ingest", "a.txt", "--db", "absent/p.db"}, "没有文件夹 absent"},
+      {{"analyze", "a.txt", "--model", "no-model"}, "没有模型文件夹 no-model"},
+      {{"analyze", "a.txt", "--model", "model"}, "请用 --model 指定"},
+      {{"ingest", "a.txt", "--config", "absent.toml"}, "无法读取配置文件"},
+  };
+  for (auto [words, said] : cases) {
+    words.insert(words.end(), {"--lang", "zh"});
+    EXPECT_THAT(desk.run(words).err, HasSubstr(said));
+  }
+  EXPECT_THAT(desk.run({"ingest", "empty.txt", "--lang", "zh"}).out, HasSubstr("空文件"));
+  EXPECT_THAT(desk.run({"analyze", "empty.txt", "--no-model", "--lang", "zh"}).out,
+              HasSubstr("未能读取：空文件"));
+  const How chinese{.environment = {"LC_ALL=zh_CN.UTF-8"}};
+  EXPECT_THAT(desk.run({"ingest", "absent.txt"}, chinese).err, HasSubstr("没有 absent.txt"));
 }
 
 TEST(BadInput, IsToldAsJsonWhenJsonWasAskedFor) {

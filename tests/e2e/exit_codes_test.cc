@@ -60,6 +60,25 @@ TEST(Usage, ARunThatIsNotThereIsAMistake) {
   EXPECT_EQ(desk.run({"export", "flags", "--run", "8"}).code, 2);
 }
 
+// OpenMP prints its settings as it reads them.
+std::string spin_count(const std::vector<std::string>& environment) {
+  const Desk desk;
+  std::vector<std::string> all = environment;
+  all.emplace_back("OMP_DISPLAY_ENV=VERBOSE");
+  const std::string said = desk.run({"version"}, {.environment = all}).err;
+  const std::string before = "GOMP_SPINCOUNT = '";
+  const std::size_t at = said.find(before);
+  if (at == std::string::npos) return said;
+  const std::size_t start = at + before.size();
+  return said.substr(start, said.find('\'', start) - start);
+}
+
+TEST(Threads, DoNotSpinWhileTheyWaitUnlessTheUserWantsIt) {
+  EXPECT_EQ(spin_count({}), "1000");
+  EXPECT_EQ(spin_count({"GOMP_SPINCOUNT=77"}), "77");
+  EXPECT_EQ(spin_count({"OMP_WAIT_POLICY=ACTIVE"}), "30000000000");
+}
+
 TEST(Pipes, AReaderThatGoesAwayIsNoError) {
   const Desk desk;
   std::string large;

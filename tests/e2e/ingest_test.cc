@@ -2,11 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sqlite3.h>
 #include <sys/wait.h>
-
-#include <chrono>
-#include <thread>
 
 #include "tests/e2e/program.h"
 
@@ -15,25 +11,12 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 constexpr std::array kTables{"documents", "pages",   "lines", "paragraphs",
                              "sections",  "parties", "items", "segments"};
 
-std::int64_t count_documents(const std::filesystem::path& database) {
-  sqlite3* handle = nullptr;
-  std::int64_t count = 0;
-  if (sqlite3_open_v2(database.c_str(), &handle, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK) {
-    sqlite3_stmt* statement = nullptr;
-    if (sqlite3_prepare_v2(handle, "SELECT count(*) FROM documents", -1, &statement, nullptr) ==
-            SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW) {
-      count = sqlite3_column_int64(statement, 0);
-    }
-    sqlite3_finalize(statement);
-  }
-  sqlite3_close(handle);
-  return count;
-}
+constexpr const char* kDocuments = "SELECT count(*) FROM documents";
 
 TEST(Ingest, StoresEveryDocumentOfAFolder) {
   const Desk desk;
@@ -82,24 +65,34 @@ TEST(Ingest, ShowsTheNewVersionOfADraftAndKeepsTheOldOne) {
   EXPECT_EQ(desk.export_rows("documents", "proviso.db", {"--all"}).size(), 2U);
 }
 
+TEST(Ingest, KeepsTwoDraftsOfACaseSideBySideAndSaysSo) {
+  const Desk desk;
+  desk.write("in/draft.txt", judgment(1));
+  desk.write("in/draft-final.txt", judgment(1) + "附：本案证据目录。\n");
+  const Output output = desk.run({"ingest", "in"});
+  EXPECT_EQ(output.code, 0);
+  EXPECT_THAT(output.err, HasSubstr("（2021）测01民初1号 stands on 2 different documents: "
+                                    "in/draft-final.txt, in/draft.txt"));
+  const auto rows = desk.export_rows("documents");
+  ASSERT_EQ(rows.size(), 2U);
+  for (const auto& row : rows) EXPECT_TRUE(row["supersedes"].is_null());
+  EXPECT_THAT(desk.run({"ingest", "in/draft.txt"}).err, Not(HasSubstr("stands on")));
+}
+
 TEST(Ingest, KilledInTheMiddleAndRunAgainGivesTheRowsOfAnUndisturbedRun) {
   const Desk desk;
-  constexpr int kDocuments = 300;
-  for (int i = 1; i <= kDocuments; ++i)
+  constexpr int kCount = 300;
+  for (int i = 1; i <= kCount; ++i)
     desk.write("in/" + std::to_string(1000 + i) + ".txt", judgment(i));
   ASSERT_EQ(desk.run({"ingest", "in", "--db", "whole.db"}).code, 0);
 
   const pid_t child = desk.start({"ingest", "in", "--db", "killed.db"});
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-  while (count_documents(desk / "killed.db") == 0 && std::chrono::steady_clock::now() < deadline) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
+  EXPECT_TRUE(wait_for_more(desk / "killed.db", kDocuments, 0));
   kill(-child, SIGKILL);
   int status = 0;
   waitpid(child, &status, 0);
-  const std::int64_t stored = count_documents(desk / "killed.db");
-  EXPECT_GT(stored, 0);
-  EXPECT_LT(stored, kDocuments) << "too fast to be killed in the middle: give it more documents";
+  EXPECT_LT(desk.export_rows("documents", "killed.db").size(), kCount)
+      << "too fast to be killed in the middle: give it more documents";
 
   ASSERT_EQ(desk.run({"ingest", "in", "--db", "killed.db"}).code, 0);
   for (const char* table : kTables) {
@@ -111,23 +104,21 @@ TEST(Ingest, KilledInTheMiddleAndRunAgainGivesTheRowsOfAnUndisturbedRun) {
 
 TEST(Ingest, InterruptedKeepsItsWorkAndSaysSo) {
   const Desk desk;
-  constexpr int kDocuments = 400;
-  for (int i = 1; i <= kDocuments; ++i)
+  constexpr int kCount = 400;
+  for (int i = 1; i <= kCount; ++i)
     desk.write("in/" + std::to_string(1000 + i) + ".txt", judgment(i));
-  const pid_t child = desk.start({"ingest", "in"});
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-  while (count_documents(desk / "proviso.db") == 0 && std::chrono::steady_clock::now() < deadline) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  kill(child, SIGINT);
-  int status = 0;
-  waitpid(child, &status, 0);
-  ASSERT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 130);
+  const Output output = desk.run({"ingest", "in"}, {.meanwhile = [&](pid_t child) {
+                                   EXPECT_TRUE(wait_for_more(desk / "proviso.db", kDocuments, 0));
+                                   kill(child, SIGINT);
+                                 }});
+  EXPECT_EQ(output.code, 130);
+  EXPECT_THAT(output.err, HasSubstr("Interrupted: "));
+  EXPECT_THAT(output.err, HasSubstr(" of 400 documents are stored in proviso.db. The same command "
+                                    "goes on from there."));
   EXPECT_EQ(desk.export_rows("runs").back()["status"], "interrupted");
   EXPECT_GT(desk.export_rows("documents").size(), 0U);
   EXPECT_EQ(desk.run({"ingest", "in"}).code, 0);
-  EXPECT_EQ(desk.export_rows("documents").size(), static_cast<std::size_t>(kDocuments));
+  EXPECT_EQ(desk.export_rows("documents").size(), static_cast<std::size_t>(kCount));
 }
 
 TEST(Ingest, SpeaksChinese) {

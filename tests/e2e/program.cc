@@ -4,14 +4,17 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <cstring>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 extern char** environ;
 
@@ -33,7 +36,8 @@ std::vector<std::string> environment(const std::vector<std::string>& more) {
   std::vector<std::string> result = more;  // first: getenv() takes the first of two
   for (char** one = environ; *one != nullptr; ++one) {
     const std::string entry = *one;
-    if (!entry.starts_with("PROVISO_") && !entry.starts_with("LC_") && !entry.starts_with("LANG")) {
+    if (!entry.starts_with("PROVISO_") && !entry.starts_with("LC_") && !entry.starts_with("LANG") &&
+        !entry.starts_with("OMP_") && !entry.starts_with("GOMP_")) {
       result.push_back(entry);
     }
   }
@@ -44,15 +48,15 @@ std::vector<std::string> environment(const std::vector<std::string>& more) {
 // In the child: only calls that are safe there, and `in_child`, which the test answers for.
 [[noreturn]] void become(const fs::path& folder, std::vector<std::string> arguments,
                          std::vector<std::string> env, int out, int err,
-                         const std::function<void()>& in_child) {
+                         const std::function<void()>& in_child,
+                         const std::string& program = kProgram) {
   dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
   if (in_child) in_child();
-  std::string program = kProgram;
   arguments.insert(arguments.begin(), program);
   if (chdir(folder.c_str()) == 0)
-    execve(kProgram, pointers(arguments).data(), pointers(env).data());
+    execve(program.c_str(), pointers(arguments).data(), pointers(env).data());
   _exit(127);
 }
 
@@ -100,10 +104,11 @@ Output Desk::run(std::vector<std::string> arguments, const How& how) const {
   const pid_t child = fork();
   if (child == 0)
     become(folder_, std::move(arguments), environment(how.environment), target, err[1],
-           how.in_child);
+           how.in_child, how.program.empty() ? kProgram : how.program.string());
   close(out[1]);
   close(err[1]);
   if (!how.stdout_to.empty()) close(target);
+  if (how.meanwhile) how.meanwhile(child);
   Output output;
   drain(out[0], err[0], output);
   close(out[0]);
@@ -151,6 +156,36 @@ std::string judgment(int number) {
          "如下：\n"
          "被告测试市青山贸易有限公司于本判决生效后十日内支付原告钱塘江货款" +
          n + "000元。\n案件受理费50元，由被告负担。\n审判员　周某\n二〇二一年五月六日\n";
+}
+
+std::string contradicting_judgment(int number) {
+  std::string text = judgment(number);
+  const std::string owed = "523200元", wrong = "532200元",
+                    amount = std::to_string(number) + "000元";
+  for (std::size_t at = 0; (at = text.find(amount, at)) != std::string::npos; at += owed.size())
+    text.replace(at, amount.size(), owed);
+  const std::size_t ordered = text.rfind(owed);
+  return text.replace(ordered, owed.size(), wrong);
+}
+
+bool wait_for_more(const std::filesystem::path& database, const char* sql, std::int64_t least) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (std::chrono::steady_clock::now() < deadline) {
+    sqlite3* handle = nullptr;
+    std::int64_t count = 0;
+    if (sqlite3_open_v2(database.c_str(), &handle, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK) {
+      sqlite3_stmt* statement = nullptr;
+      if (sqlite3_prepare_v2(handle, sql, -1, &statement, nullptr) == SQLITE_OK &&
+          sqlite3_step(statement) == SQLITE_ROW) {
+        count = sqlite3_column_int64(statement, 0);
+      }
+      sqlite3_finalize(statement);
+    }
+    sqlite3_close(handle);
+    if (count > least) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return false;
 }
 
 std::string without_run_columns(const std::vector<nlohmann::json>& rows) {

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -21,6 +22,8 @@ struct How {
   std::vector<std::string> environment = {};  // "NAME=value"
   std::string stdout_to = {};                 // a path instead of a pipe
   std::function<void()> in_child = {};        // called before exec, for limits
+  std::function<void(pid_t)> meanwhile = {};  // called here, once the program runs
+  std::filesystem::path program = {};         // another than build/…/proviso
 };
 
 // A temporary folder in which commands run. Environment: that of the test, without PROVISO_… and
@@ -48,6 +51,13 @@ class Desk {
  private:
   std::filesystem::path folder_;
 };
+
+// The same whose disposition orders another amount than the reasoning arrived at: one flag.
+std::string contradicting_judgment(int number);
+
+// Waits until SQL, which gives one number, gives more than `least` on the database; false after a
+// minute.
+bool wait_for_more(const std::filesystem::path& database, const char* sql, std::int64_t least);
 
 // An invented judgment of first instance; `number` tells the cases apart.
 std::string judgment(int number);

@@ -8,6 +8,7 @@ namespace proviso::e2e {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 std::string seed_in(const Output& output) {
   EXPECT_EQ(output.code, 0) << output.err;
@@ -35,6 +36,41 @@ TEST(Settings, DumpedAreAFileThatGivesTheSame) {
       desk.run({"ingest", "--dump-config", "--seed", "7", "--db", "a b.db", "--retry"}).out;
   desk.write("again.toml", dumped);
   EXPECT_EQ(desk.run({"ingest", "--dump-config", "--config", "again.toml"}).out, dumped);
+}
+
+TEST(Settings, OfEveryCommandComeBackFromTheirDump) {
+  const Desk desk;
+  // Nothing set, and whatever is more than a number or a word.
+  const std::vector<std::vector<std::string>> commands{
+      {"analyze"},
+      {"ingest"},
+      {"export"},
+      {"tokenizer"},
+      {"pretrain"},
+      {"plant"},
+      {"finetune"},
+      {"evaluate"},
+      {"import"},
+      {"version"},
+      {"analyze", "--disable", "sum,amount", "--recall"},
+      {"export", "--disable", "sum", "--run", "3"},
+      {"plant", "--kinds", "amount,party", "--out", "007"},
+      {"pretrain", "--no-eviction", "--lr", "0.0003", "--out", "1e5"},
+      {"evaluate", "--text", "a.txt", "--db", "3.50"}};
+  for (std::vector<std::string> words : commands) {
+    words.emplace_back("--dump-config");
+    const Output dumped = desk.run(words);
+    ASSERT_EQ(dumped.code, 0) << words[0] << dumped.err;
+    EXPECT_THAT(dumped.out, Not(HasSubstr("'[]'"))) << words[0];
+    desk.write("again.toml", dumped.out);
+    const Output again = desk.run({words[0], "--dump-config", "--config", "again.toml"});
+    EXPECT_EQ(again.code, 0) << again.err;
+    EXPECT_EQ(again.out, dumped.out);
+    if (words.size() == 2)
+      EXPECT_THAT(desk.run({words[0], "--help"}).out, Not(HasSubstr("[] "))) << words[0];
+  }
+  EXPECT_THAT(desk.run({"pretrain", "--no-eviction", "--dump-config"}).out,
+              HasSubstr("no-eviction = true"));
 }
 
 TEST(Settings, UnknownOrWrongAreErrorsThatNameTheirPlace) {

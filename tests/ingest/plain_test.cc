@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <random>
 #include <string>
+
+#include "ingest/text/decode.h"
 
 namespace proviso::ingest {
 namespace {
@@ -44,6 +48,63 @@ TEST(Plain, ReplacedBytesMakeThePageDoubtfulAndTheLineRepaired) {
 TEST(Plain, WhiteSpaceAloneAndBinaryBytesFail) {
   EXPECT_EQ(read_plain(" \n\t\n　").status, DocumentStatus::kFailed);
   EXPECT_EQ(read_plain(std::string(100, '\0') + "abc").status, DocumentStatus::kFailed);
+}
+
+std::string random_bytes(std::size_t size, const std::function<bool(unsigned char)>& kept) {
+  std::mt19937 random(7);
+  std::string bytes;
+  while (bytes.size() < size) {
+    const auto byte = static_cast<unsigned char>(random() & 0xFF);
+    if (kept(byte)) bytes.push_back(static_cast<char>(byte));
+  }
+  return bytes;
+}
+
+TEST(Plain, RandomBytesAreNoText) {
+  const auto any = [](unsigned char) { return true; };
+  for (const std::size_t size : {300U, 4'000U, 100'000U}) {
+    EXPECT_EQ(read_plain(random_bytes(size, any)).status, DocumentStatus::kFailed) << size;
+    EXPECT_EQ(read_plain(random_bytes(size, [](unsigned char b) { return b != 0; })).status,
+              DocumentStatus::kFailed)
+        << size << " without NUL";
+    for (const char* mark : {"\xFF\xFE", "\xFE\xFF", "\xEF\xBB\xBF"}) {
+      EXPECT_EQ(read_plain(mark + random_bytes(size, any)).status, DocumentStatus::kFailed) << size;
+    }
+  }
+}
+
+TEST(Plain, TextInEveryEncodingIsText) {
+  const std::string utf8 = "本院认为，被告应当支付货款36,000元。\r\n判决如下：\r\n\t一、支付。\r\n";
+  // The same three lines.
+  const std::string gb18030 =
+      "\xB1\xBE\xD4\xBA\xC8\xCF\xCE\xAA\xA3\xAC\xB1\xBB\xB8\xE6\xD3\xA6\xB5\xB1\xD6\xA7\xB8\xB6\xBB"
+      "\xF5"
+      "\xBF\xEE"
+      "36,"
+      "000\xD4\xAA\xA1\xA3\r\n\xC5\xD0\xBE\xF6\xC8\xE7\xCF\xC2\xA3\xBA\r\n\t\xD2\xBB\xA1\xA2\xD6"
+      "\xA7"
+      "\xB8\xB6\xA1\xA3\r\n";
+  std::string little = "\xFF\xFE", big = "\xFE\xFF";
+  for (const char32_t c : to_utf32(utf8)) {
+    little.push_back(static_cast<char>(c & 0xFF));
+    little.push_back(static_cast<char>(c >> 8));
+    big.push_back(static_cast<char>(c >> 8));
+    big.push_back(static_cast<char>(c & 0xFF));
+  }
+  const std::string text = read_plain(utf8).text;
+  EXPECT_FALSE(text.empty());
+  for (const std::string& bytes : {gb18030, little, big}) {
+    const Document document = read_plain(bytes);
+    EXPECT_EQ(document.status, DocumentStatus::kOk) << document.reason;
+    EXPECT_EQ(document.text, text);
+  }
+}
+
+TEST(Plain, OneNulInALongTextIsForgiven) {
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += "被告应当支付货款。\n";
+  text.insert(text.find('\n'), 1, '\0');
+  EXPECT_EQ(read_plain(text).status, DocumentStatus::kOk);
 }
 
 }  // namespace
