@@ -66,8 +66,9 @@ TEST(Settings, OfEveryCommandComeBackFromTheirDump) {
     const Output again = desk.run({words[0], "--dump-config", "--config", "again.toml"});
     EXPECT_EQ(again.code, 0) << again.err;
     EXPECT_EQ(again.out, dumped.out);
-    if (words.size() == 2)
+    if (words.size() == 2) {
       EXPECT_THAT(desk.run({words[0], "--help"}).out, Not(HasSubstr("[] "))) << words[0];
+    }
   }
   EXPECT_THAT(desk.run({"pretrain", "--no-eviction", "--dump-config"}).out,
               HasSubstr("no-eviction = true"));
