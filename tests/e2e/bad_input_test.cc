@@ -230,7 +230,7 @@ TEST(BadInput, IsToldInChinese) {
       {{"ingest", "a.txt", "--db", "letter.db"}, "不是数据库"},
       {{"ingest", "a.txt", "--db", "absent/p.db"}, "没有文件夹 absent"},
       {{"analyze", "a.txt", "--model", "no-model"}, "没有模型文件夹 no-model"},
-      {{"analyze", "a.txt", "--model", "model"}, "请用 --model 指定"},
+      {{"analyze", "a.txt", "--model", "model"}, "不是 SentencePiece 模型"},
       {{"ingest", "a.txt", "--config", "absent.toml"}, "无法读取配置文件"},
   };
   for (auto [words, said] : cases) {
