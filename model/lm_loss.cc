@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "model/kernels.h"
+#include "model/packed_linear.h"
 
 namespace proviso::model {
 namespace {
@@ -49,6 +50,17 @@ void chunk_losses(at::Tensor& logits, const std::vector<std::int64_t>& targets, 
 using torch::autograd::AutogradContext;
 using torch::autograd::tensor_list;
 
+// The embedding as the forward and the backward product want it.
+struct PackedEmbedding {
+  kernels::PackedMatrix columns;
+  kernels::Floats rows;
+
+  PackedEmbedding() = default;
+  explicit PackedEmbedding(const at::Tensor& embedding)
+      : columns(embedding.const_data_ptr<float>(), embedding.size(0), embedding.size(1)),
+        rows(packed_rows(embedding)) {}
+};
+
 struct LmLossSum : torch::autograd::Function<LmLossSum> {
   static at::Tensor forward(AutogradContext* context, const at::Tensor& hidden,
                             const at::Tensor& embedding, const at::Tensor& bias,
@@ -58,15 +70,23 @@ struct LmLossSum : torch::autograd::Function<LmLossSum> {
     at::Tensor dhidden = at::empty_like(hidden), dembedding = at::zeros_like(embedding),
                dbias = at::zeros_like(bias);
     at::Tensor buffer = at::empty({std::min(tokens, kChunk), embedding.size(0)}, hidden.options());
+    const bool own = hidden.is_cpu() && hidden.scalar_type() == at::kFloat;
+    const PackedEmbedding packed = own ? PackedEmbedding(embedding) : PackedEmbedding();
     for (std::int64_t begin = 0; begin < tokens; begin += kChunk) {
       const std::int64_t size = std::min(kChunk, tokens - begin);
       const at::Tensor rows = hidden.narrow(0, begin, size);
-      at::Tensor logits = buffer.narrow(0, 0, size);
-      at::addmm_out(logits, bias, rows, embedding.t());
-      chunk_losses(logits, targets, begin, true, losses.data() + begin);
-      at::Tensor dhidden_rows = dhidden.narrow(0, begin, size);
-      at::mm_out(dhidden_rows, logits, embedding);
-      at::addmm_out(dembedding, dembedding, logits.t(), rows);
+      at::Tensor logits = buffer.narrow(0, 0, size), dhidden_rows = dhidden.narrow(0, begin, size);
+      if (own) {
+        multiply(rows, packed.columns, bias.const_data_ptr<float>(), false, logits);
+        chunk_losses(logits, targets, begin, true, losses.data() + begin);
+        multiply_rows(logits, packed.rows, dhidden_rows);
+        outer_product(logits, rows, true, dembedding);
+      } else {
+        at::addmm_out(logits, bias, rows, embedding.t());
+        chunk_losses(logits, targets, begin, true, losses.data() + begin);
+        at::mm_out(dhidden_rows, logits, embedding);
+        at::addmm_out(dembedding, dembedding, logits.t(), rows);
+      }
       dbias.add_(logits.sum(0));
     }
     context->save_for_backward({dhidden, dembedding, dbias});
@@ -83,7 +103,7 @@ struct LmLossSum : torch::autograd::Function<LmLossSum> {
 
 at::Tensor lm_loss_sum(const at::Tensor& hidden, const at::Tensor& embedding,
                        const at::Tensor& bias, const std::vector<std::int64_t>& targets) {
-  return LmLossSum::apply(hidden.contiguous(), embedding, bias, targets);
+  return LmLossSum::apply(hidden.contiguous(), embedding.contiguous(), bias.contiguous(), targets);
 }
 
 std::vector<double> lm_losses(const at::Tensor& hidden, const at::Tensor& embedding,

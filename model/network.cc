@@ -8,6 +8,8 @@
 #include <cmath>
 #include <limits>
 
+#include "model/packed_linear.h"
+
 #include "model/softmax.h"
 
 namespace proviso::model {
@@ -105,6 +107,18 @@ at::Tensor hidden_rows(const Batch& batch, const std::vector<LaneSpan>& spans, d
   return mask;
 }
 
+// Keys and values of every row; `all` is with_memory(x). Without gradient through the memory only
+// the segments' rows are followed back.
+at::Tensor keys_and_values(const at::Tensor& x, const at::Tensor& all, const at::Tensor& weight,
+                           const std::vector<LaneSpan>& spans, bool through_memory) {
+  if (through_memory || !x.is_cpu() || x.scalar_type() != at::kFloat) return dense(all, weight);
+  std::vector<RowPlace> places;
+  for (const LaneSpan& span : spans) {
+    places.push_back({span.query_begin, span.key_begin + span.keys - span.queries, span.queries});
+  }
+  return linear_over_memory(all.detach(), x, weight, places);
+}
+
 struct LayerInput {
   const at::Tensor& x;
   const at::Tensor& positions;
@@ -121,17 +135,21 @@ at::Tensor run_layer(const LayerWeights& w, const ReaderConfig& config, const at
   const auto normed = [&](const at::Tensor& rows) {
     return before(rows, w.norm_attention, w.shift_attention, config);
   };
-  const at::Tensor kv = at::linear(normed(with_memory(input.x, batch, spans, layer)), w.kv);
+  bool through_memory = config.pre_norm;
+  for (const LaneState* lane : batch.lanes)
+    through_memory |= !lane->hidden.empty() && lane->hidden[layer].requires_grad();
+  const at::Tensor kv = keys_and_values(input.x, normed(with_memory(input.x, batch, spans, layer)),
+                                        w.kv, spans, through_memory);
   const at::Tensor attended =
-      relative_attention(at::linear(normed(input.x), w.q), kv, at::linear(input.positions, w.r), u,
-                         v, input.bias, spans, dropouts.attention);
-  const at::Tensor mixed = dropout(at::linear(attended, w.out), dropouts.attention,
+      relative_attention(dense(normed(input.x), w.q), kv, dense(input.positions, w.r), u, v,
+                         input.bias, spans, dropouts.attention);
+  const at::Tensor mixed = dropout(dense(attended, w.out), dropouts.attention,
                                    dropout_key(dropouts, layer, Place::kAttentionOutput));
   const at::Tensor x = after(input.x, mixed, w.norm_attention, w.shift_attention, config);
-  const at::Tensor inner = dropout(
-      at::relu(at::linear(before(x, w.norm_ffn, w.shift_ffn, config), w.inner, w.inner_bias)),
-      dropouts.ffn, dropout_key(dropouts, layer, Place::kInner));
-  const at::Tensor outer = dropout(at::linear(inner, w.outer, w.outer_bias), dropouts.ffn,
+  const at::Tensor inner =
+      dropout(dense(before(x, w.norm_ffn, w.shift_ffn, config), w.inner, w.inner_bias, true),
+              dropouts.ffn, dropout_key(dropouts, layer, Place::kInner));
+  const at::Tensor outer = dropout(dense(inner, w.outer, w.outer_bias), dropouts.ffn,
                                    dropout_key(dropouts, layer, Place::kOuter));
   return after(x, outer, w.norm_ffn, w.shift_ffn, config);
 }

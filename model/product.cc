@@ -179,11 +179,23 @@ void product(const Product& p) {
 }
 
 void parallel_product(const Product& p) {
-  const std::int64_t count = panels(p.n);
-  // A thread's share is worth its start from about a hundred thousand multiplications on.
+  // A thread's share is worth its start from about a hundred thousand multiplications on. Many rows
+  // are shared out as rows, that each thread's own stay in its cache; few as columns.
+  const std::int64_t cost = std::max<std::int64_t>(1, p.k * kPanel);
+  if (p.m >= kRowBlock * at::get_num_threads()) {
+    const std::int64_t row_blocks = (p.m + kRowBlock - 1) / kRowBlock;
+    at::parallel_for(0, row_blocks, 1, [&](std::int64_t begin, std::int64_t end) {
+      Product share = p;
+      share.m = std::min(p.m, end * kRowBlock) - begin * kRowBlock;
+      share.a += begin * kRowBlock * p.lda;
+      share.c += begin * kRowBlock * p.ldc;
+      product(share);
+    });
+    return;
+  }
   const std::int64_t grain =
-      std::max<std::int64_t>(4, 100000 / std::max<std::int64_t>(1, p.m * p.k * kPanel));
-  at::parallel_for(0, count, grain, [&](std::int64_t begin, std::int64_t end) {
+      std::max<std::int64_t>(4, 100000 / (std::max<std::int64_t>(1, p.m) * cost));
+  at::parallel_for(0, panels(p.n), grain, [&](std::int64_t begin, std::int64_t end) {
     Product share = p;
     share.n = std::min(p.n, end * kPanel) - begin * kPanel;
     share.b += begin * p.panel_stride;

@@ -49,7 +49,7 @@ struct Product {
 };
 void product(const Product& p);
 
-// The same with the panels shared out among LibTorch's threads.
+// The same, shared out among LibTorch's threads; each cell's sum is the same whatever the share.
 void parallel_product(const Product& p);
 
 // A weight matrix [out, in] (row-major, as the model stores it) packed for x·Wᵀ.

@@ -1,6 +1,7 @@
 // The packed products and the passes built on them give what the definitions give.
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
+#include <torch/csrc/autograd/autograd.h>
 
 #include <cmath>
 #include <limits>
@@ -13,6 +14,7 @@
 #include "model/lane_cache.h"
 #include "model/lm_loss.h"
 #include "model/packed_attention.h"
+#include "model/packed_linear.h"
 #include "model/packed_stack.h"
 #include "model/product.h"
 #include "tests/model/tiny.h"
@@ -87,6 +89,48 @@ TEST(SoftmaxRows, AreExponentialsAndTheirSums) {
   }
   const float hidden[] = {-std::numeric_limits<float>::infinity()};
   EXPECT_EQ(kernels::add_scores(nullptr, nullptr, nullptr, 0), hidden[0]) << "no key, no score";
+}
+
+// Gradients of `leaves` of Σ y·direction.
+std::vector<at::Tensor> gradients_of(const at::Tensor& y, const std::vector<at::Tensor>& leaves) {
+  const at::Tensor direction = random_tensor(y.sizes().vec(), 77);
+  torch::autograd::backward({(y * direction).sum()}, {});
+  std::vector<at::Tensor> grads;
+  for (const at::Tensor& leaf : leaves) {
+    grads.push_back(leaf.grad().clone());
+    leaf.grad().zero_();
+  }
+  return grads;
+}
+
+TEST(Linear, AndItsGradientsAreThoseOfLibTorch) {
+  for (const std::int64_t rows : {1, 7, 300}) {
+    const at::Tensor x = random_tensor({rows, 21}, 1).requires_grad_(true),
+                     w = random_tensor({37, 21}, 2).requires_grad_(true),
+                     b = random_tensor({37}, 3).requires_grad_(true);
+    for (const bool relu : {false, true}) {
+      const at::Tensor own = dense(x, w, b, relu);
+      const at::Tensor sum = at::linear(x, w, b);
+      const at::Tensor theirs = relu ? at::relu(sum) : sum;
+      EXPECT_LT(distance(own, theirs), 1e-5);
+      const auto fast = gradients_of(own, {x, w, b}), plain = gradients_of(theirs, {x, w, b});
+      for (std::size_t i = 0; i < 3; ++i)
+        EXPECT_TRUE(at::allclose(fast[i], plain[i], 1e-4, 1e-4)) << rows << " rows, input " << i;
+    }
+  }
+}
+
+TEST(Linear, OverMemoryGivesItsWeightTheGradientOfAllRowsAndItsInputThatOfItsOwn) {
+  const at::Tensor x = random_tensor({9, 10}, 1).requires_grad_(true),
+                   w = random_tensor({12, 10}, 2).requires_grad_(true),
+                   memory = random_tensor({30, 10}, 3);
+  const at::Tensor all = at::cat(
+      {memory.narrow(0, 0, 20), x.narrow(0, 0, 4), memory.narrow(0, 20, 10), x.narrow(0, 4, 5)});
+  const at::Tensor own = linear_over_memory(all.detach(), x, w, {{0, 20, 4}, {4, 34, 5}});
+  const at::Tensor theirs = at::linear(all, w);
+  EXPECT_LT(distance(own, theirs), 1e-5);
+  const auto fast = gradients_of(own, {x, w}), plain = gradients_of(theirs, {x, w});
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_TRUE(at::allclose(fast[i], plain[i], 1e-4, 1e-4)) << i;
 }
 
 // Random rows in a cache and side by side.

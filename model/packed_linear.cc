@@ -1,0 +1,165 @@
+#include "model/packed_linear.h"
+
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+#include <torch/csrc/autograd/custom_function.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace proviso::model {
+namespace {
+
+using kernels::Floats;
+using kernels::kPanel;
+using kernels::PackedMatrix;
+using kernels::panels;
+using torch::autograd::AutogradContext;
+using torch::autograd::tensor_list;
+
+constexpr std::int64_t kDepth =
+    256;  // rows that an outer product sums at a time: cached, both sides
+
+const float* cells(const at::Tensor& x) {
+  return x.const_data_ptr<float>();
+}
+
+bool served(const at::Tensor& x) {
+  return x.is_cpu() && x.scalar_type() == at::kFloat;
+}
+
+PackedMatrix packed(const at::Tensor& weight) {
+  return {cells(weight), weight.size(0), weight.size(1)};
+}
+
+// dL/dx and dL/dW of x·Wᵀ.
+at::Tensor input_gradient(const at::Tensor& dy, const at::Tensor& weight) {
+  at::Tensor dx = at::empty({dy.size(0), weight.size(1)}, dy.options());
+  multiply_rows(dy, packed_rows(weight), dx);
+  return dx;
+}
+at::Tensor weight_gradient(const at::Tensor& dy, const at::Tensor& x) {
+  at::Tensor dweight = at::empty({dy.size(1), x.size(1)}, dy.options());
+  outer_product(dy, x, false, dweight);
+  return dweight;
+}
+
+struct Linear : torch::autograd::Function<Linear> {
+  static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& weight,
+                            const std::optional<at::Tensor>& bias, bool relu) {
+    at::Tensor y = at::empty({x.size(0), weight.size(0)}, x.options());
+    multiply(x, packed(weight), bias ? cells(*bias) : nullptr, relu, y);
+    context->save_for_backward({x, weight, relu ? y : at::Tensor()});
+    context->saved_data["bias"] = bias.has_value();
+    return y;
+  }
+  static tensor_list backward(AutogradContext* context, const tensor_list& grads) {
+    const auto saved = context->get_saved_variables();
+    at::Tensor dy = grads[0].contiguous();
+    if (saved[2].defined()) dy = at::threshold_backward(dy, saved[2], 0);
+    return {context->needs_input_grad(0) ? input_gradient(dy, saved[1]) : at::Tensor(),
+            context->needs_input_grad(1) ? weight_gradient(dy, saved[0]) : at::Tensor(),
+            context->saved_data["bias"].toBool() ? dy.sum(0) : at::Tensor(), at::Tensor()};
+  }
+};
+
+struct LinearOverMemory : torch::autograd::Function<LinearOverMemory> {
+  static at::Tensor forward(AutogradContext* context, const at::Tensor& rows, const at::Tensor& x,
+                            const at::Tensor& weight, const std::vector<std::int64_t>& places) {
+    at::Tensor y = at::empty({rows.size(0), weight.size(0)}, rows.options());
+    multiply(rows, packed(weight), nullptr, false, y);
+    context->save_for_backward({rows, weight});
+    context->saved_data["places"] = places;
+    context->saved_data["count"] = x.size(0);
+    return y;
+  }
+  static tensor_list backward(AutogradContext* context, const tensor_list& grads) {
+    const auto saved = context->get_saved_variables();
+    const at::Tensor dy = grads[0].contiguous();
+    const std::vector<std::int64_t> places = context->saved_data["places"].toIntVector();
+    at::Tensor dx;
+    if (context->needs_input_grad(1)) {
+      at::Tensor own = at::zeros({context->saved_data["count"].toInt(), dy.size(1)}, dy.options());
+      for (std::size_t i = 0; i < places.size(); i += 3) {
+        own.narrow(0, places[i], places[i + 2]).copy_(dy.narrow(0, places[i + 1], places[i + 2]));
+      }
+      dx = input_gradient(own, saved[1]);
+    }
+    return {at::Tensor(), dx, weight_gradient(dy, saved[0]), at::Tensor()};
+  }
+};
+
+}  // namespace
+
+at::Tensor dense(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias, bool relu) {
+  if (served(x) && served(weight)) {
+    return Linear::apply(x.contiguous(), weight.contiguous(),
+                         bias.defined() ? std::optional(bias.contiguous()) : std::nullopt, relu);
+  }
+  const at::Tensor y = bias.defined() ? at::linear(x, weight, bias) : at::linear(x, weight);
+  return relu ? at::relu(y) : y;
+}
+
+at::Tensor linear_over_memory(const at::Tensor& rows, const at::Tensor& x, const at::Tensor& weight,
+                              const std::vector<RowPlace>& places) {
+  std::vector<std::int64_t> flat;
+  for (const RowPlace& place : places) flat.insert(flat.end(), {place.from, place.to, place.count});
+  return LinearOverMemory::apply(rows.contiguous(), x, weight.contiguous(), flat);
+}
+
+void multiply(const at::Tensor& x, const PackedMatrix& weight, const float* bias, bool relu,
+              at::Tensor& y) {
+  kernels::Product p = weight.times(cells(x), x.size(0), y.mutable_data_ptr<float>(), weight.out());
+  p.bias = bias;
+  p.relu = relu;
+  kernels::parallel_product(p);
+}
+
+void multiply_rows(const at::Tensor& dy, const Floats& weight_rows, at::Tensor& dx) {
+  const std::int64_t k = dy.size(1), n = dx.size(1);
+  kernels::parallel_product({.m = dy.size(0),
+                             .n = n,
+                             .k = k,
+                             .a = cells(dy),
+                             .lda = k,
+                             .b = weight_rows.data(),
+                             .panel_stride = k * kPanel,
+                             .c = dx.mutable_data_ptr<float>(),
+                             .ldc = n});
+}
+
+void outer_product(const at::Tensor& dy, const at::Tensor& x, bool add, at::Tensor& dweight) {
+  const std::int64_t rows = x.size(0), out = dy.size(1), in = x.size(1);
+  const Floats left = packed_rows(dy), right = packed_rows(x);
+  float* c = dweight.mutable_data_ptr<float>();
+  at::parallel_for(0, panels(out), 1, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t row = 0; row < rows; row += kDepth) {
+      for (std::int64_t panel = begin; panel < end; ++panel) {
+        kernels::product({.m = std::min(kPanel, out - panel * kPanel),
+                          .n = in,
+                          .k = std::min(kDepth, rows - row),
+                          .a = left.data() + (panel * rows + row) * kPanel,
+                          .lda = 1,
+                          .step = kPanel,
+                          .b = right.data() + row * kPanel,
+                          .panel_stride = rows * kPanel,
+                          .c = c + panel * kPanel * in,
+                          .ldc = in,
+                          .add = add || row > 0});
+      }
+    }
+  });
+}
+
+Floats packed_rows(const at::Tensor& x) {
+  const std::int64_t rows = x.size(0), columns = x.size(1);
+  Floats packed(static_cast<std::size_t>(panels(columns) * kPanel * rows));
+  at::parallel_for(0, panels(columns), 4, [&](std::int64_t begin, std::int64_t end) {
+    kernels::pack_rows(cells(x) + begin * kPanel, rows,
+                       std::min(columns, end * kPanel) - begin * kPanel, columns, rows * kPanel,
+                       packed.data() + begin * kPanel * rows);
+  });
+  return packed;
+}
+
+}  // namespace proviso::model
