@@ -72,6 +72,7 @@ ModelCard card_of(const std::string& shape) {
     c.n_layer = 8;
     c.n_head = 6;
     c.d_inner = 1536;
+    c.d_tower = 192;
   }
   c.attn_dropout = c.ffn_dropout = c.memory_dropout = 0;
   card.tags = names("tag", c.n_tag);
