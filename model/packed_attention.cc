@@ -164,15 +164,7 @@ class Block {
              .ldc = stride_});
     const std::int64_t low = head_.column(last_, std::max(from, begin_)) / kPanel;
     const std::int64_t high = panels(std::min(head_.column(first_, to), head_.distances));
-    product({.m = rows_,
-             .n = (high - low) * kPanel,
-             .k = e,
-             .a = room_.queries_v.data(),
-             .lda = e,
-             .b = head_.positions + low * kPanel * e,
-             .panel_stride = kPanel * e,
-             .c = room_.position.data(),
-             .ldc = kPositionStride});
+    hold_positions(low, high);
     for (std::int64_t i = 0; i < rows_; ++i) {
       const std::int64_t t = first_ + i, begin = std::max(from, head_.first_seen(t)),
                          end = std::min(to, head_.seen(t));
@@ -183,6 +175,28 @@ class Block {
           head_.bias + begin, end - begin);
       top_[i] = begin == head_.first_seen(t) ? top : std::max(top_[i], top);
     }
+  }
+
+  // Leaves the position products of panels [low, high) in the room. Neighbouring tiles share as
+  // many columns as the block has rows: those are moved, not computed again.
+  void hold_positions(std::int64_t low, std::int64_t high) {
+    const std::int64_t e = head_.e, kept = std::max<std::int64_t>(0, held_high_ - low);
+    float* cells = room_.position.data();
+    for (std::int64_t i = 0; kept > 0 && i < rows_; ++i) {
+      float* row = cells + i * kPositionStride;
+      std::copy_n(row + (low - held_low_) * kPanel, kept * kPanel, row);
+    }
+    product({.m = rows_,
+             .n = (high - low - kept) * kPanel,
+             .k = e,
+             .a = room_.queries_v.data(),
+             .lda = e,
+             .b = head_.positions + (low + kept) * kPanel * e,
+             .panel_stride = kPanel * e,
+             .c = cells + kept * kPanel,
+             .ldc = kPositionStride});
+    held_low_ = low;
+    held_high_ = high;
   }
 
   // Row i becomes e^(score − top), 0 for keys that it does not see; gives the sum.
@@ -249,6 +263,7 @@ class Block {
   std::int64_t first_panel_, base_;  // the panel of begin_, and the key of its first column
   std::int64_t width_, stride_;      // score columns in use, and from row to row
   std::int64_t shifted_stride_ = 0;
+  std::int64_t held_low_ = 0, held_high_ = 0;  // panels of positions in the room
   float top_[kRows];
 };
 
