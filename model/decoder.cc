@@ -7,12 +7,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
+#include <optional>
 
 #include "model/crew.h"
 #include "model/device.h"
 #include "model/kernels.h"
 #include "model/lane.h"
+#include "model/narrow_matrix.h"
 #include "model/network.h"
 #include "model/packed_attention.h"
 #include "model/packed_stack.h"
@@ -24,6 +25,7 @@ namespace proviso::model {
 namespace {
 
 using kernels::kPanel;
+using kernels::NarrowMatrix;
 using kernels::PackedMatrix;
 
 const float* cells(const at::Tensor& x) {
@@ -77,6 +79,25 @@ class KeyBias {
   std::vector<float> cells_;
 };
 
+// A weight matrix, in fewer bits where that may be.
+struct Matrix {
+  const PackedMatrix* exact;
+  std::optional<NarrowMatrix> narrow;
+
+  Matrix(const PackedMatrix& from, bool bytes)
+      : exact(&from), narrow(bytes ? NarrowMatrix::bytes(from) : NarrowMatrix::halves(from)) {}
+};
+
+struct LayerMatrices {
+  Matrix qkv, out, inner, outer;
+
+  LayerMatrices(const PackedLayer& layer, bool bytes)
+      : qkv(layer.qkv, bytes),
+        out(layer.out, bytes),
+        inner(layer.inner, bytes),
+        outer(layer.outer, bytes) {}
+};
+
 }  // namespace
 
 struct Decoder::Impl {
@@ -84,6 +105,8 @@ struct Decoder::Impl {
   ReaderConfig config;  // mem_len as the options say
   std::int64_t segment_len;
   PackedWeights packed;
+  std::vector<LayerMatrices> matrices;  // [layer]
+  Matrix output;
   Crew crew;
 
   std::vector<LaneCache> caches;  // [layer]
@@ -106,10 +129,13 @@ struct Decoder::Impl {
         segment_len(options.segment_len < 0 ? config.seg_len : options.segment_len),
         packed((check(weights, segment_len), weights), config,
                config.mem_len + std::max(config.seg_len, segment_len)),
+        output(packed.output, options.byte_weights),
         crew(at::get_num_threads()),
         bias(config.n_layer * config.n_head),
         x(static_cast<std::size_t>(crew.size())),
         rooms(static_cast<std::size_t>(crew.size())) {
+    for (const PackedLayer& layer : packed.layers)
+      matrices.emplace_back(layer, options.byte_weights);
     const auto room = [](std::int64_t n) {
       return std::vector<float>(static_cast<std::size_t>(n));
     };
@@ -227,13 +253,18 @@ struct Decoder::Impl {
   }
 
   // A member's share of y = x·Wᵀ (+ bias): whole panels.
-  void multiply(int member, const PackedMatrix& w, const float* from, float* to,
+  void multiply(int member, const Matrix& w, const float* from, float* to,
                 const float* offset = nullptr, bool relu = false) {
-    const auto [begin, end] = crew.share(member, kernels::panels(w.out()));
+    const std::int64_t out = w.exact->out();
+    const auto [begin, end] = crew.share(member, kernels::panels(out));
     if (begin == end) return;
-    kernels::Product p = w.times(from, 1, to + begin * kPanel, w.out());
-    p.n = std::min(w.out(), end * kPanel) - begin * kPanel;
-    p.b = w.panel(begin);
+    if (w.narrow) {
+      w.narrow->multiply(from, begin, end, offset, relu, to);
+      return;
+    }
+    kernels::Product p = w.exact->times(from, 1, to + begin * kPanel, out);
+    p.n = std::min(out, end * kPanel) - begin * kPanel;
+    p.b = w.exact->panel(begin);
     p.relu = relu;
     if (offset != nullptr) p.bias = offset + begin * kPanel;
     kernels::product(p);
@@ -245,18 +276,19 @@ struct Decoder::Impl {
     std::copy_n(embedded, config.d_model, own);
     for (std::size_t layer = 0; layer < packed.layers.size(); ++layer) {
       const PackedLayer& w = packed.layers[layer];
-      multiply(member, w.qkv, before(member, w.norm_attention, w.shift_attention), qkv.data());
+      const LayerMatrices& m = matrices[layer];
+      multiply(member, m.qkv, before(member, w.norm_attention, w.shift_attention), qkv.data());
       crew.meet();
       for (std::int64_t h = member; h < config.n_head; h += crew.size())
         attend_head(layer, h, rooms[static_cast<std::size_t>(member)]);
       crew.meet();
-      multiply(member, w.out, attended.data(), part.data());
+      multiply(member, m.out, attended.data(), part.data());
       crew.meet();
       after(own, part, w.norm_attention, w.shift_attention);
-      multiply(member, w.inner, before(member, w.norm_ffn, w.shift_ffn), inner.data(),
+      multiply(member, m.inner, before(member, w.norm_ffn, w.shift_ffn), inner.data(),
                model::cells(w.inner_bias), true);
       crew.meet();
-      multiply(member, w.outer, inner.data(), outer.data(), model::cells(w.outer_bias));
+      multiply(member, m.outer, inner.data(), outer.data(), model::cells(w.outer_bias));
       crew.meet();
       after(own, outer, w.norm_ffn, w.shift_ffn);
     }
@@ -325,8 +357,7 @@ struct Decoder::Impl {
       std::copy_n(model::cells(all), config.vocab_size, logits.data());
     } else {
       crew.run([&](int member) {
-        multiply(member, packed.output, top.data(), logits.data(),
-                 model::cells(packed.output_bias));
+        multiply(member, output, top.data(), logits.data(), model::cells(packed.output_bias));
       });
     }
     logits_fresh = true;

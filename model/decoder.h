@@ -26,6 +26,10 @@ struct DecodeOptions {
   // Tokens after which append() begins a new segment; −1: the model's seg_len. 1: every token is a
   // segment of its own and sees exactly the mem_len tokens before it.
   std::int64_t segment_len = -1;
+  // Weights as 8-bit integers with a scale for each output: fewer bytes to read, other losses.
+  // Prompts are read with the exact weights. No effect where the processor knows neither AVX2 nor
+  // AVX-512.
+  bool byte_weights = false;
 };
 
 // Thread-compatible. Keeps `threads` of set_threads() at work while a function runs.

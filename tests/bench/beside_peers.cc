@@ -2,7 +2,8 @@
 // with a JSON object a line.
 //   evaluate|decode|train A|B   a piece of work at full memory, as peers.py does it; what must be
 //                               made and warmed up is made at the first question, outside the time
-//   slide|decode-late A|B       decoding, see Decoding
+//   decode-late|slide A|B       decoding 2,000 tokens later; within segments of 384 tokens
+//   decode-half|decode-byte A|B decoding with weights that are half-precision numbers; in bytes
 //   judgments|segments A|B      documents of real shape, or of full segments with as much memory
 //   document A|B TOKENS         one document of this length from its first token
 //   matrix | bandwidth          what the machine gives: GFLOP/s, GB/s
@@ -106,11 +107,10 @@ TrainOptions train_options() {
 // A model of random weights on disk, loaded as users load theirs.
 class Model {
  public:
-  explicit Model(const std::string& shape) {
+  explicit Model(const std::string& shape, Precision precision = Precision::kSingle) {
     std::string folder = (std::filesystem::temp_directory_path() / "proviso-bench-XXXXXX").string();
     if (::mkdtemp(folder.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    Trainer::create(card_of(shape), train_options(), Device::kCpu)
-        .save_model(folder, Precision::kSingle);
+    Trainer::create(card_of(shape), train_options(), Device::kCpu).save_model(folder, precision);
     reader_ = std::make_unique<Reader>(Reader::load(folder, Device::kCpu));
     std::filesystem::remove_all(folder);
   }
@@ -192,9 +192,11 @@ Work document(const std::string& shape, std::int64_t tokens, Tokens& random) {
 
 // Tokens one at a time over a memory of 1152 rows. `segment` 1: each sees exactly the memory, as
 // the peer's does; 384: the segment so far too. `before` tokens were decoded already.
-Work decode(const std::string& shape, std::int64_t segment, std::int64_t before, Tokens& random) {
-  const auto model = std::make_shared<Model>(shape);
-  const auto decoder = std::make_shared<Decoder>(model->reader(), DecodeOptions{-1, segment});
+Work decode(const std::string& shape, std::int64_t segment, std::int64_t before, Tokens& random,
+            Precision precision = Precision::kSingle, bool bytes = false) {
+  const auto model = std::make_shared<Model>(shape, precision);
+  const auto decoder =
+      std::make_shared<Decoder>(model->reader(), DecodeOptions{-1, segment, bytes});
   for (int i = 0; i < 4; ++i) {
     const std::vector<std::int32_t> ids = random(384, 8000);
     SegmentInput prompt;
@@ -270,6 +272,8 @@ Work make(const std::vector<std::string>& words, int threads, Tokens& random) {
   if (what == "train") return train(shape, random);
   if (what == "decode") return decode(shape, 1, 0, random);
   if (what == "decode-late") return decode(shape, 1, 2000, random);
+  if (what == "decode-half") return decode(shape, 1, 0, random, Precision::kHalf);
+  if (what == "decode-byte") return decode(shape, 1, 0, random, Precision::kSingle, true);
   if (what == "slide") return decode(shape, 384, 0, random);
   if (what == "judgments") return judgments(shape, false, random);
   if (what == "segments") return judgments(shape, true, random);

@@ -146,13 +146,17 @@ def evaluation(run, shape, ours, theirs):
 def decoding(run, shape, ours, theirs):
     rates = run.turns([("ours", ours, f"decode {shape}"), ("huggingface", theirs, f"huggingface decode {shape}"),
                        ("late", ours, f"decode-late {shape}"), ("segment", ours, f"slide {shape}"),
+                       ("half", ours, f"decode-half {shape}"), ("byte", ours, f"decode-byte {shape}"),
                        ("bandwidth", ours, "bandwidth")])
     bandwidth = run.row(f"machine/reading memory beside decoding {shape}", "GB/s", rates["bandwidth"], 1e-9)
     row = run.row(f"decoding {shape}/ours", "tokens/s", rates["ours"])
     run.row(f"decoding {shape}/ours, 2,000 tokens later", "tokens/s", rates["late"])
     run.row(f"decoding {shape}/ours, within segments of 384", "tokens/s", rates["segment"])
+    run.row(f"decoding {shape}/ours, weights of half precision", "tokens/s", rates["half"])
+    run.row(f"decoding {shape}/ours, weights in bytes", "tokens/s", rates["byte"])
     run.row(f"decoding {shape}/huggingface", "tokens/s", rates["huggingface"])
     run.ratios(f"decoding {shape}/ours to huggingface", rates["ours"], rates["huggingface"], 25)
+    run.ratios(f"decoding {shape}/ours, half precision, to huggingface", rates["half"], rates["huggingface"], 25)
     run.ratios(f"decoding {shape}/2,000 tokens later to at first", rates["late"], rates["ours"], 0.95)
     run.share(f"decoding {shape}/memory bandwidth", row, decoding_bytes(shape) / 1e9, bandwidth, 0.6)
 

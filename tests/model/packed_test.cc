@@ -13,6 +13,7 @@
 #include "model/kernels.h"
 #include "model/lane_cache.h"
 #include "model/lm_loss.h"
+#include "model/narrow_matrix.h"
 #include "model/packed_attention.h"
 #include "model/packed_linear.h"
 #include "model/packed_stack.h"
@@ -64,6 +65,35 @@ TEST(Product, IsTheMatrixProductAtEveryEdge) {
         EXPECT_LT(distance(y, at::addmm(bias, x, w.t())), 1e-4) << "of a transposed left side";
       }
     }
+  }
+}
+
+TEST(NarrowMatrix, OfHalvesGivesTheVeryProductAndOfBytesANearOne) {
+  for (const std::int64_t out : {1, 17, 64, 150}) {
+    const at::Tensor x = random_tensor({1, 40}, 1), bias = random_tensor({out}, 3),
+                     w = random_tensor({out, 40}, 2).to(at::kHalf).to(at::kFloat);
+    const kernels::PackedMatrix exact(w.const_data_ptr<float>(), out, 40);
+    const auto halves = kernels::NarrowMatrix::halves(exact),
+               bytes = kernels::NarrowMatrix::bytes(exact);
+    if (!halves) GTEST_SKIP() << "this processor converts too slowly";
+    at::Tensor wanted = at::empty({1, out}), y = at::empty({1, out});
+    kernels::Product p =
+        exact.times(x.const_data_ptr<float>(), 1, wanted.mutable_data_ptr<float>(), out);
+    p.bias = bias.const_data_ptr<float>();
+    p.relu = true;
+    kernels::product(p);
+    const auto run = [&](const kernels::NarrowMatrix& narrow) {
+      narrow.multiply(x.const_data_ptr<float>(), 0, kernels::panels(out), p.bias, true,
+                      y.mutable_data_ptr<float>());
+    };
+    run(*halves);
+    EXPECT_TRUE(at::equal(y, wanted)) << out;
+    run(*bytes);
+    EXPECT_GT(distance(y, wanted), 0);
+    EXPECT_LT(distance(y, wanted), 0.3) << out;
+    const at::Tensor finer = w + 1e-5;
+    EXPECT_FALSE(kernels::NarrowMatrix::halves({finer.const_data_ptr<float>(), out, 40}))
+        << "not half-precision numbers";
   }
 }
 
@@ -314,7 +344,7 @@ TEST_F(DecoderTest, TokenByTokenIsReadingWholeSegments) {
   const DocumentInput input = input_of(document);
   for (const std::int64_t mem_len : {0, 3, 8}) {
     const auto wanted = reader.read({&input, 1}, {true, mem_len})[0];
-    Decoder decoder(reader, {mem_len, -1});
+    Decoder decoder(reader, {.mem_len = mem_len});
     const std::vector<double> losses = decoded(decoder, document, 0);
     for (std::size_t s = 0; s < losses.size(); ++s)
       EXPECT_NEAR(losses[s], wanted.segments[s + 1].loss, 1e-4) << "segment " << s + 1;
@@ -353,11 +383,22 @@ TEST_F(DecoderTest, SlidesOverSegmentsOfOneToken) {
   const OwnedDocument document = random_document(34, std::vector<std::size_t>(40, 1), true);
   const DocumentInput input = input_of(document);
   const auto wanted = reader.read({&input, 1})[0];
-  Decoder decoder(reader, {-1, 1});
+  Decoder decoder(reader, {.segment_len = 1});
   decoder.append(document[0].ids[0]);
   for (std::size_t i = 1; i < document.size(); ++i) {
     EXPECT_NEAR(decoder.loss(document[i].ids[0]), wanted.segments[i].loss, 1e-4) << i;
     decoder.append(document[i].ids[0]);
+  }
+}
+
+TEST_F(DecoderTest, InBytesIsNearTheExactLosses) {
+  Reader reader = Reader::load(folder_.path(), Device::kCpu);
+  const OwnedDocument document = random_document(35, {6, 6, 6}, true);
+  Decoder exact(reader), bytes(reader, {.byte_weights = true});
+  const std::vector<double> wanted = decoded(exact, document, 0), got = decoded(bytes, document, 0);
+  for (std::size_t s = 0; s < wanted.size(); ++s) {
+    EXPECT_NE(got[s], wanted[s]);
+    EXPECT_NEAR(got[s], wanted[s], 0.02 * wanted[s]);
   }
 }
 
