@@ -38,6 +38,8 @@ nlohmann::ordered_json as_json(const tasks::LabelScores& scores) {
                                 {"recall", k.at_threshold.recall()},
                                 {"f1", k.at_threshold.f1()},
                                 {"right_sentence", k.right_sentence},
+                                {"with_evidence", k.with_evidence},
+                                {"right_evidence", k.right_evidence},
                                 {"clean_documents_flagged", k.clean_flagged}};
     if (std::isfinite(k.roc_area)) kind["roc_area"] = k.roc_area;
     kinds.push_back(std::move(kind));
@@ -48,13 +50,14 @@ nlohmann::ordered_json as_json(const tasks::LabelScores& scores) {
 void print(std::ostream& out, const tasks::LabelScores& scores) {
   out << fmt::format("{} documents, {} of them clean; counted by segments\n", scores.documents,
                      scores.clean);
-  out << fmt::format("{:<16}{:>9}{:>10}{:>9}{:>11}{:>8}{:>7}{:>16}{:>15}\n", "kind", "labelled",
-                     "ROC area", "flagged", "precision", "recall", "F1", "right sentence",
-                     "clean flagged");
+  out << fmt::format("{:<16}{:>9}{:>10}{:>9}{:>11}{:>8}{:>7}{:>16}{:>16}{:>15}\n", "kind",
+                     "labelled", "ROC area", "flagged", "precision", "recall", "F1",
+                     "right sentence", "right evidence", "clean flagged");
   for (const tasks::KindScore& k : scores.kinds)
-    out << fmt::format("{:<16}{:>9}{:>10.3f}{:>9}{:>11.2f}{:>8.2f}{:>7.2f}{:>16}{:>15}{}\n", k.kind,
-                       k.labelled, k.roc_area, k.at_threshold.flagged, k.at_threshold.precision(),
-                       k.at_threshold.recall(), k.at_threshold.f1(), k.right_sentence,
+    out << fmt::format("{:<16}{:>9}{:>10.3f}{:>9}{:>11.2f}{:>8.2f}{:>7.2f}{:>16}{:>16}{:>15}{}\n",
+                       k.kind, k.labelled, k.roc_area, k.at_threshold.flagged,
+                       k.at_threshold.precision(), k.at_threshold.recall(), k.at_threshold.f1(),
+                       k.right_sentence, fmt::format("{} of {}", k.right_evidence, k.with_evidence),
                        k.clean_flagged, k.silent ? "  silent: no threshold" : "");
 }
 

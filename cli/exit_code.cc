@@ -26,7 +26,7 @@ ExitCode code_of(model::ModelError::Code code) {
     case model::ModelError::Code::kDevice:
       return kOutOfResources;
     case model::ModelError::Code::kDiverged:
-      return kConditionNotMet;
+      return kUsage;
     default:
       return kModelIncompatible;
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -43,13 +44,94 @@ void print(Context& context, const tasks::PretrainOptions& options,
     context.out << fmt::format("model: {}\n", options.out.string());
 }
 
+// What the options struct of the task does not hold in this form.
+struct Arguments {
+  tasks::PretrainOptions options;
+  double dropout = -1;
+  bool tied_biases = false, untied_weights = false, no_final_norm = false;
+};
+
+tasks::PretrainOptions options_of(const Arguments& arguments) {
+  tasks::PretrainOptions options = arguments.options;
+  for (double* rate : {&options.training.attn_dropout, &options.training.ffn_dropout,
+                       &options.training.memory_dropout})
+    if (*rate < 0) *rate = arguments.dropout;
+  options.network.untie_biases = !arguments.tied_biases;
+  options.network.tie_weights = !arguments.untied_weights;
+  options.network.final_norm = !arguments.no_final_norm;
+  options.network.adaptive_softmax = !options.network.cutoffs.empty();
+  return options;
+}
+
+// The network's knobs, under the names of ReaderConfig.
+void add_network_options(CLI::App& app, Arguments& arguments) {
+  model::ReaderConfig& network = arguments.options.network;
+  const auto size = [&](const char* flag, std::int64_t& value, const char* help) {
+    app.add_option(flag, value, help)->check(CLI::Range(1, 65536))->capture_default_str();
+  };
+  size("--d-model", network.d_model, "Width");
+  app.add_option("--d-embed", network.d_embed, "Width of the embedding; 0: d-model")
+      ->check(CLI::Range(0, 16384))
+      ->capture_default_str();
+  size("--layers", network.n_layer, "Layers");
+  size("--n-head", network.n_head, "Heads");
+  size("--d-head", network.d_head, "Width of a head");
+  size("--d-inner", network.d_inner, "Width of the feed-forward layers");
+  app.add_option("--clamp-len", network.clamp_len, "Greatest distance told apart; -1: none")
+      ->check(CLI::Range(-1, 1048576))
+      ->capture_default_str();
+  app.add_flag("--same-length", network.same_length,
+               "Every token sees mem-len rows, its own among them");
+  app.add_option("--initial-memory", network.initial_memory,
+                 "masked (none) or zeros (rows of zeros that are attended to)")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, model::InitialMemory>{
+          {"masked", model::InitialMemory::kMasked}, {"zeros", model::InitialMemory::kZeros}}));
+  app.add_flag("--pre-norm", network.pre_norm, "Normalise before attention and feed-forward layer");
+  app.add_flag("--no-final-norm", arguments.no_final_norm,
+               "With --pre-norm: none after the last layer");
+  app.add_option("--cutoffs", network.cutoffs, "Adaptive softmax: the first id of each cluster")
+      ->delimiter(',');
+  app.add_option("--div-val", network.div_val,
+                 "Adaptive softmax: each cluster's embedding is this much narrower")
+      ->check(CLI::Range(1, 64))
+      ->capture_default_str();
+  app.add_flag("--tied-biases", arguments.tied_biases, "One u and v for all layers");
+  app.add_flag("--untied-weights", arguments.untied_weights, "An output embedding of its own");
+}
+
+// The training's, under the names of TrainOptions.
+void add_training_options(CLI::App& app, Arguments& arguments) {
+  model::TrainOptions& training = arguments.options.training;
+  app.add_option("--lr", training.learning_rate, "Peak learning rate")->capture_default_str();
+  app.add_option("--final-lr", training.final_learning_rate, "Where the cosine ends")
+      ->capture_default_str();
+  app.add_option("--warmup", training.warmup_steps, "Steps of warm-up")->capture_default_str();
+  app.add_option("--schedule", training.schedule, "cosine or inverse-sqrt")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, model::Schedule>{
+          {"cosine", model::Schedule::kCosine}, {"inverse-sqrt", model::Schedule::kInverseSqrt}}));
+  app.add_option("--clip", training.clip, "Most that the gradient's norm may be; 0: no limit")
+      ->capture_default_str();
+  app.add_option("--dropout", arguments.dropout,
+                 "Of attention, feed-forward layers and memory; -1: the network's")
+      ->capture_default_str();
+  app.add_option("--attn-dropout", training.attn_dropout, "Of attention alone");
+  app.add_option("--ffn-dropout", training.ffn_dropout, "Of the feed-forward layers alone");
+  app.add_option("--memory-dropout", training.memory_dropout, "Of whole memory rows");
+  app.add_option("--consistency", training.consistency,
+                 "Weight of the distance between the means of neighbouring segments")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_flag("--gradient-checkpointing", training.gradient_checkpointing,
+               "Compute layers again in the backward pass instead of keeping them");
+  app.add_flag("!--no-eviction", training.progressive_eviction,
+               "Keep all memory rows to the end instead of fewer as training goes on");
+}
+
 int run(Context& context, tasks::PretrainOptions options) {
   if (options.out.empty()) throw CLI::ValidationError("--out", "name the folder of the model");
   if (options.tokenizer.empty())
     throw CLI::ValidationError("--tokenizer", "name the tokenizer.model (see proviso tokenizer)");
   options.training.seed = context.settings.seed;
-  options.training.attn_dropout = options.training.ffn_dropout;
-  options.training.memory_dropout = options.training.ffn_dropout;
   options.threads = context.threads();
   options.network.mem_len = std::max(options.network.mem_len, options.training.mem_len);
   Progress bar = context.progress("pretrain");
@@ -65,7 +147,8 @@ int run(Context& context, tasks::PretrainOptions options) {
 }  // namespace
 
 Command add_pretrain(CLI::App& program) {
-  auto o = std::make_shared<tasks::PretrainOptions>();
+  auto arguments = std::make_shared<Arguments>();
+  tasks::PretrainOptions* o = &arguments->options;
   CLI::App* app = program.add_subcommand("pretrain", "Train a language model on a corpus");
   app->add_option("CORPUS", o->corpus,
                   ".txt, .jsonl or .jsonl.zst files or folders of them; PATH:3 reads each document "
@@ -91,15 +174,8 @@ Command add_pretrain(CLI::App& program) {
   app->add_option("--mem-len", o->training.mem_len, "Memory rows while training")
       ->check(CLI::Range(0, 65536))
       ->capture_default_str();
-  app->add_option("--d-model", o->network.d_model, "Width")->capture_default_str();
-  app->add_option("--layers", o->network.n_layer, "Layers")->capture_default_str();
-  app->add_option("--lr", o->training.learning_rate, "Peak learning rate")->capture_default_str();
-  app->add_option("--warmup", o->training.warmup_steps, "Steps of warm-up")->capture_default_str();
-  app->add_option("--dropout", o->training.ffn_dropout,
-                  "Of attention, feed-forward layers and memory; -1: the network's")
-      ->capture_default_str();
-  app->add_flag("!--no-eviction", o->training.progressive_eviction,
-                "Keep all memory rows to the end instead of fewer as training goes on");
+  add_network_options(*app, *arguments);
+  add_training_options(*app, *arguments);
   app->add_option("--checkpoint-every", o->checkpoint_every, "Steps between checkpoints")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
@@ -111,7 +187,7 @@ Command add_pretrain(CLI::App& program) {
       "  proviso pretrain corpus/ --tokenizer tokenizer.model --out model --time-limit 60\n"
       "  proviso pretrain corpus/ --tokenizer tokenizer.model --out model --time-limit 60 "
       "--resume\n");
-  return {app, [o](Context& context) { return run(context, *o); }};
+  return {app, [arguments](Context& context) { return run(context, options_of(*arguments)); }};
 }
 
 }  // namespace proviso::cli

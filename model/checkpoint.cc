@@ -13,8 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kFormat = "proviso-checkpoint";
-constexpr const char* kVersion = "1";
+constexpr const char* kVersion = "2";  // 1 had the weights in a file of their own
 
 template <class Value>
 struct Field {
@@ -36,6 +35,7 @@ constexpr Field<double> kReal[] = {{"learning_rate", &TrainOptions::learning_rat
                                    {"lm_weight", &TrainOptions::lm_weight},
                                    {"dual_weight", &TrainOptions::dual_weight},
                                    {"evidence_weight", &TrainOptions::evidence_weight},
+                                   {"dependency_weight", &TrainOptions::dependency_weight},
                                    {"positive_weight", &TrainOptions::positive_weight},
                                    {"consistency", &TrainOptions::consistency},
                                    {"attn_dropout", &TrainOptions::attn_dropout},
@@ -48,6 +48,7 @@ json options_json(const TrainOptions& options) {
   for (const auto& f : kReal) out[f.name] = options.*f.field;
   out["schedule"] = options.schedule == Schedule::kCosine ? "cosine" : "inverse_sqrt";
   out["progressive_eviction"] = options.progressive_eviction;
+  out["gradient_checkpointing"] = options.gradient_checkpointing;
   out["seed"] = options.seed;
   return out;
 }
@@ -58,16 +59,18 @@ TrainOptions options_of(const json& in) {
   for (const auto& f : kReal) options.*f.field = in.at(f.name).get<double>();
   options.schedule = in.at("schedule") == "cosine" ? Schedule::kCosine : Schedule::kInverseSqrt;
   options.progressive_eviction = in.at("progressive_eviction").get<bool>();
+  options.gradient_checkpointing = in.at("gradient_checkpointing").get<bool>();
   options.seed = in.at("seed").get<std::uint64_t>();
   return options;
 }
 
 json lane_json(const LaneState& lane) {
-  return {{"tags", lane.facts.tags},
-          {"marks", lane.facts.marks},
-          {"by_segment", lane.facts.by_segment},
-          {"bank_tags", lane.bank.tags},
-          {"bank_segments", lane.bank.segments},
+  json dependencies = json::array();
+  for (const DependencyTarget& one : lane.dependencies)
+    dependencies.push_back({{"row", one.row}, {"segments", one.segments}});
+  return {{"dependencies", dependencies}, {"tags", lane.facts.tags},
+          {"marks", lane.facts.marks},    {"by_segment", lane.facts.by_segment},
+          {"bank_tags", lane.bank.tags},  {"bank_segments", lane.bank.segments},
           {"segment", lane.segment}};
 }
 
@@ -98,6 +101,10 @@ LaneState lane_of(const json& in, std::size_t index, const SafetensorsFile& file
   lane.bank.tags = in.at("bank_tags").get<std::vector<std::int32_t>>();
   lane.bank.segments = in.at("bank_segments").get<std::vector<std::uint32_t>>();
   lane.segment = in.at("segment").get<std::uint32_t>();
+  for (const json& one : in.at("dependencies")) {
+    lane.dependencies.push_back(
+        {one.at("row").get<std::int64_t>(), one.at("segments").get<std::vector<std::uint32_t>>()});
+  }
   if (lane.facts.rows() > 0) lane.hidden.resize(static_cast<std::size_t>(config.n_layer));
   for_each_tensor(lane, index, [&](const std::string& name, at::Tensor& tensor) {
     if (const TensorBytes* found = file.find(name)) tensor = to_tensor(*found);
@@ -117,6 +124,8 @@ LaneState lane_of(const json& in, std::size_t index, const SafetensorsFile& file
   for (const std::int32_t tag : lane.facts.tags)
     sound = sound && tag >= kNoTag && tag < config.n_tag;
   for (const std::int32_t tag : lane.bank.tags) sound = sound && tag >= 0 && tag < config.n_tag;
+  for (const DependencyTarget& one : lane.dependencies)
+    sound = sound && one.row >= 0 && one.row < lane.bank.size();
   if (lane.mean.defined()) sound = sound && lane.mean.sizes() == at::IntArrayRef({config.d_model});
   if (!sound) damaged(where);
   return lane;
@@ -142,9 +151,9 @@ void restore_optimizer(TrainState& state, const SafetensorsFile& file, const std
 }  // namespace
 
 void save_checkpoint(const std::filesystem::path& dir, TrainState& state) {
-  state.card.weights_sha256 = save_model(dir, state.card, state.weights, Precision::kSingle);
   std::vector<at::Tensor> keep;
-  std::vector<TensorBytes> tensors;
+  std::vector<TensorBytes> tensors =
+      weight_tensors(state.weights, state.card.config, Precision::kSingle, keep);
   const auto add = [&](const std::string& name, const at::Tensor& tensor) {
     if (tensor.defined()) tensors.push_back(tensor_bytes(name, tensor, keep));
   };
@@ -159,36 +168,32 @@ void save_checkpoint(const std::filesystem::path& dir, TrainState& state) {
     lanes.push_back(lane_json(state.lanes[i]));
     for_each_tensor(state.lanes[i], i, add);
   }
-  write_safetensors(dir / "checkpoint.safetensors", tensors,
-                    {{"format", kFormat},
-                     {"format_version", kVersion},
-                     {"options", options_json(state.options).dump()},
-                     {"lanes", lanes.dump()},
-                     {"caller_state", state.caller_state},
-                     {"weights_sha256", state.card.weights_sha256}});
+  Metadata metadata = card_metadata(state.card);
+  metadata["checkpoint_version"] = kVersion;
+  metadata["options"] = options_json(state.options).dump();
+  metadata["lanes"] = lanes.dump();
+  metadata["caller_state"] = state.caller_state;
+  make_folder(dir);
+  write_safetensors(dir / "checkpoint.safetensors", tensors, metadata);
 }
 
 TrainState load_checkpoint(const std::filesystem::path& dir) {
   const std::filesystem::path path = dir / "checkpoint.safetensors";
-  const std::string where = path.string();
-  const SafetensorsFile file = SafetensorsFile::read(path);
-  LoadedModel model = load_model(dir);
+  return checkpoint_in(SafetensorsFile::read(path), path.string());
+}
+
+TrainState checkpoint_in(const SafetensorsFile& file, const std::string& where) {
   const Metadata& metadata = file.metadata();
   const auto text = [&](const char* key) {
     const auto found = metadata.find(key);
     if (found == metadata.end()) damaged(where);
     return found->second;
   };
-  if (text("format") != kFormat || text("format_version") != kVersion) {
+  if (!metadata.contains("checkpoint_version") || text("checkpoint_version") != kVersion) {
     throw ModelError(ModelError::Code::kIncompatible,
-                     where + ": not a checkpoint of this program's version.");
+                     where + ": not a checkpoint of this program's version. Start the run again.");
   }
-  if (text("weights_sha256") != model.card.weights_sha256) {
-    throw ModelError(
-        ModelError::Code::kIncompatible,
-        where +
-            " does not belong to the model.safetensors beside it. Resume from another checkpoint.");
-  }
+  const LoadedModel model = model_in(file, where, false);
   TrainState state;
   state.card = model.card;
   state.weights = model.weights;

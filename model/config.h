@@ -31,7 +31,8 @@ struct ReaderConfig {
                                 // instead of the whole memory and its segment up to itself
   InitialMemory initial_memory = InitialMemory::kMasked;
   std::int64_t n_tag = 31, n_level = 5, n_mark = 1;
-  std::int64_t n_kind = 0;  // kinds of inconsistency; 0: the model has no dual tower yet
+  std::int64_t n_kind = 0;       // kinds of inconsistency; 0: the model has no dual tower yet
+  bool dependency_head = false;  // scores which segments a sentence rests on; needs kinds
   double attn_dropout = 0.1, ffn_dropout = 0.3;
   double memory_dropout = 0.05;  // whole memory rows are hidden with this probability, per layer
   bool untie_biases = true;      // u and v per layer (else one pair for all layers)
@@ -59,7 +60,7 @@ struct ModelCard {
   ReaderConfig config;
   std::vector<std::string> tags, levels, marks,
       kinds;                               // sizes n_tag, n_level, n_mark, n_kind of config
-  std::vector<std::string> trained_heads;  // "lm", "dual_tower"
+  std::vector<std::string> trained_heads;  // "lm", "dual_tower", "dependency"
   std::string tokenizer_sha256;            // of tokenizer.model
   std::string weights_sha256;              // of model.safetensors; set by loading and saving
   std::int64_t step = 0;                   // optimizer steps made

@@ -20,6 +20,14 @@ void move_to(Weights& weights, const ReaderConfig& config, c10::Device device);
 // The first line of a LibTorch message: the rest is a stack trace.
 std::string first_line(const std::string& text);
 
+// Whether LibTorch says that memory ran out; its CPU allocator has no type of its own for that.
+bool says_no_memory(const std::string& text);
+
+// What to do about it.
+inline constexpr const char* kLowerMemory =
+    ". Use fewer lanes (--lanes), less memory (--mem-len), shorter segments (--seg-len) or "
+    "--gradient-checkpointing.";
+
 // Runs body(); what LibTorch throws becomes ModelError.
 template <class Body>
 auto at_border(const Body& body) {
@@ -27,12 +35,15 @@ auto at_border(const Body& body) {
     return body();
   } catch (const c10::OutOfMemoryError& error) {
     throw ModelError(ModelError::Code::kOutOfMemory,
-                     "out of memory: " + first_line(error.what_without_backtrace()) +
-                         ". Use fewer lanes or less memory (mem_len).");
+                     "out of memory: " + first_line(error.what_without_backtrace()) + kLowerMemory);
   } catch (const std::bad_alloc&) {
-    throw ModelError(ModelError::Code::kOutOfMemory,
-                     "out of memory. Use fewer lanes or less memory (mem_len).");
+    throw ModelError(ModelError::Code::kOutOfMemory, std::string("out of memory") + kLowerMemory);
   } catch (const c10::Error& error) {
+    if (says_no_memory(error.what_without_backtrace())) {
+      throw ModelError(
+          ModelError::Code::kOutOfMemory,
+          "out of memory: " + first_line(error.what_without_backtrace()) + kLowerMemory);
+    }
     throw ModelError(ModelError::Code::kDevice,
                      "LibTorch: " + first_line(error.what_without_backtrace()));
   }

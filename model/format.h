@@ -1,6 +1,6 @@
 // What model.safetensors says it is. Version 1 lacks the knobs d_embed, clamp_len, same_length,
-// initial_memory, pre_norm, final_norm, layer_norm_epsilon and those of the adaptive softmax: it is
-// read with their defaults. Version 2 is written.
+// initial_memory, pre_norm, final_norm, layer_norm_epsilon, dependency_head and those of the
+// adaptive softmax: it is read with their defaults. Version 2 is written.
 #pragma once
 
 namespace proviso::model {

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "model/attention.h"
+#include "model/dependency_head.h"
 #include "model/dual_tower.h"
 #include "model/lane.h"
 #include "model/model_file.h"
@@ -61,7 +62,8 @@ struct Lane {
   at::Tensor memory_top;  // top rows of earlier segments, for the dual tower
   RowFacts facts;
   Bank bank;
-  at::Tensor last;  // [1, d]: what predicts the next segment's first token
+  std::vector<std::int64_t> likeliest;  // [segment]: row of the bank of its likeliest sentence
+  at::Tensor last;                      // [1, d]: what predicts the next segment's first token
 
   bool done() const { return document == nullptr || next == document->segments.size(); }
   const SegmentInput& segment() const { return document->segments[next]; }
@@ -71,12 +73,13 @@ class ReadingPass {
  public:
   // `config` with the options' knobs; no lane has more than `keys` keys.
   ReadingPass(const Weights& weights, const ReaderConfig& config, const ReadOptions& options,
-              std::int64_t keys, const PackedWeights* packed)
+              std::int64_t keys, const PackedWeights* packed, bool dependency_head)
       : weights_(weights),
         config_(config),
         options_(options),
         mem_len_(config.mem_len),
-        packed_(packed) {
+        packed_(packed),
+        dependency_head_(dependency_head && options.dual_tower) {
     if (packed != nullptr) return;
     const at::Tensor positions =
         sinusoids(keys, config.d_model, config.clamp_len).to(weights.embedding.device());
@@ -188,7 +191,19 @@ class ReadingPass {
       lane->facts.keep_newest(mem_len_);
     }
     if (options_.losses) add_losses(at::cat(predictors, 0), targets, lanes);
-    for (Lane* lane : lanes) ++lane->next;
+    for (Lane* lane : lanes) {
+      ++lane->next;
+      if (dependency_head_ && lane->done() && !lane->likeliest.empty()) run_dependency_head(*lane);
+    }
+  }
+
+  // At the document's end, in place of what the tower said.
+  void run_dependency_head(Lane& lane) const {
+    if (lane.likeliest.size() < 2) return;
+    const at::Tensor weights =
+        at::softmax(dependency_scores(weights_, config_, lane.bank), 1).to(at::kCPU);
+    for (std::size_t s = 0; s < lane.likeliest.size(); ++s)
+      lane.reading->segments[s].depends_on = dependencies(weights[lane.likeliest[s]], lane.bank);
   }
 
   void add_losses(const at::Tensor& predictors, const std::vector<std::int64_t>& targets,
@@ -217,8 +232,9 @@ class ReadingPass {
     const at::Tensor best = std::get<0>(probability.max(0)).contiguous();
     reading.probability.assign(best.const_data_ptr<float>(),
                                best.const_data_ptr<float>() + best.numel());
+    const std::int64_t sentence = std::get<0>(probability.max(1)).argmax().item<std::int64_t>();
+    lane.likeliest.push_back(lane.bank.size() + sentence);
     if (out.bank_weights.defined()) {
-      const std::int64_t sentence = std::get<0>(probability.max(1)).argmax().item<std::int64_t>();
       reading.depends_on = dependencies(out.bank_weights[sentence], lane.bank);
     }
     lane.bank.append(sentences, segment.tag, static_cast<std::uint32_t>(lane.next));
@@ -249,7 +265,8 @@ class ReadingPass {
   const ReaderConfig& config_;
   const ReadOptions& options_;
   std::int64_t mem_len_;
-  const PackedWeights* packed_;        // null: the plain path
+  const PackedWeights* packed_;  // null: the plain path
+  bool dependency_head_;
   std::vector<at::Tensor> positions_;  // [layer]: W_kR·R, rows descending in distance
 };
 
@@ -279,17 +296,20 @@ std::int64_t most_keys(std::span<const DocumentInput> documents, const ReaderCon
 
 }  // namespace
 
-std::vector<DocumentReading> read_documents(const Weights& weights, const ReaderConfig& own_config,
+std::vector<DocumentReading> read_documents(const Weights& weights, const ModelCard& card,
                                             std::span<const DocumentInput> documents,
                                             const ReadOptions& options, PackedStore* store) {
-  const ReaderConfig config = with_options(own_config, options);
+  const ReaderConfig config = with_options(card.config, options);
   for (const DocumentInput& document : documents) {
     for (const SegmentInput& segment : document.segments) check_segment(segment, config);
   }
   const c10::InferenceMode guard;
   const std::int64_t keys = most_keys(documents, config);
+  const auto& heads = card.trained_heads;
+  const bool dependency =
+      config.dependency_head && std::find(heads.begin(), heads.end(), "dependency") != heads.end();
   ReadingPass pass(weights, config, options, keys,
-                   store == nullptr ? nullptr : store->get(weights, config, keys));
+                   store == nullptr ? nullptr : store->get(weights, config, keys), dependency);
   std::vector<DocumentReading> readings(documents.size());
   std::vector<Lane> lanes(std::min(kLanes, documents.size()));
   std::size_t next = 0;

@@ -14,7 +14,7 @@ namespace proviso::model {
 // Reads documents with `weights`, several at a time in lanes of their own: on the CPU over
 // packed weights, which `store` keeps; without a store, and elsewhere, by LibTorch's operations.
 // Throws ModelError.
-std::vector<DocumentReading> read_documents(const Weights& weights, const ReaderConfig& config,
+std::vector<DocumentReading> read_documents(const Weights& weights, const ModelCard& card,
                                             std::span<const DocumentInput> documents,
                                             const ReadOptions& options, PackedStore* store);
 

@@ -39,6 +39,12 @@ struct Bank {
   void append(const at::Tensor& sentences, std::int32_t tag, std::uint32_t segment);
 };
 
+// A sentence of the bank (its row) and the segments of the document that it rests on.
+struct DependencyTarget {
+  std::int64_t row = 0;
+  std::vector<std::uint32_t> segments;
+};
+
 // A lane in training: hidden states before W_K and W_V.
 struct LaneState {
   std::vector<at::Tensor>
@@ -46,6 +52,7 @@ struct LaneState {
   at::Tensor top;  // output of the last layer, [rows, d], without initial rows
   RowFacts facts;
   Bank bank;
+  std::vector<DependencyTarget> dependencies;  // labelled so far, for the document's end
   at::Tensor mean;            // normalised mean of the last segment's top rows, [d], detached
   std::uint32_t segment = 0;  // index of the next segment
 

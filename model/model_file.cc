@@ -58,6 +58,7 @@ constexpr Switch kSwitches[] = {
     {"pre_norm", &ReaderConfig::pre_norm},
     {"final_norm", &ReaderConfig::final_norm},
     {"adaptive_softmax", &ReaderConfig::adaptive_softmax},
+    {"dependency_head", &ReaderConfig::dependency_head},
     {"proj_share_all_but_first", &ReaderConfig::proj_share_all_but_first}};
 // What version 1 of the format did not have.
 constexpr std::string_view kSinceVersion2[] = {"d_embed",
@@ -67,6 +68,7 @@ constexpr std::string_view kSinceVersion2[] = {"d_embed",
                                                "pre_norm",
                                                "final_norm",
                                                "adaptive_softmax",
+                                               "dependency_head",
                                                "proj_share_all_but_first",
                                                "layer_norm_epsilon",
                                                "cutoffs",
@@ -101,19 +103,6 @@ ReaderConfig config_of(json in, bool old, const std::string& where) {
   for (const Rate& rate : kRates) config.*rate.field = in.at(rate.name).get<double>();
   for (const Switch& s : kSwitches) config.*s.field = in.at(s.name).get<bool>();
   return config;
-}
-
-Metadata metadata_of(const ModelCard& card) {
-  return {{"format", kFormatName},
-          {"format_version", kFormatVersion},
-          {"config", config_json(card.config).dump()},
-          {"tags", json(card.tags).dump()},
-          {"levels", json(card.levels).dump()},
-          {"marks", json(card.marks).dump()},
-          {"kinds", json(card.kinds).dump()},
-          {"trained_heads", json(card.trained_heads).dump()},
-          {"tokenizer_sha256", card.tokenizer_sha256},
-          {"step", std::to_string(card.step)}};
 }
 
 ModelCard card_of(const Metadata& metadata, const std::string& where) {
@@ -231,6 +220,8 @@ void check_config(const ReaderConfig& config, const std::string& where) {
   if (!(config.layer_norm_epsilon > 0 && config.layer_norm_epsilon < 1))
     incompatible(where, "layer_norm_epsilon must lie between 0 and 1");
   check_vocabulary(config, where);
+  if (config.dependency_head && config.n_kind == 0)
+    incompatible(where, "dependency_head needs kinds");
   if (config.d_model % 2 != 0) incompatible(where, "d_model must be even");
   if (config.d_tower % config.n_head != 0)
     incompatible(where, "d_tower must be a multiple of n_head");
@@ -270,10 +261,20 @@ at::Tensor to_tensor(const TensorBytes& bytes) {
   return tensor;
 }
 
-LoadedModel load_model(const std::filesystem::path& dir) {
-  const std::filesystem::path path = dir / "model.safetensors";
-  const std::string where = path.string();
-  const SafetensorsFile file = SafetensorsFile::read(path);
+Metadata card_metadata(const ModelCard& card) {
+  return {{"format", kFormatName},
+          {"format_version", kFormatVersion},
+          {"config", config_json(card.config).dump()},
+          {"tags", json(card.tags).dump()},
+          {"levels", json(card.levels).dump()},
+          {"marks", json(card.marks).dump()},
+          {"kinds", json(card.kinds).dump()},
+          {"trained_heads", json(card.trained_heads).dump()},
+          {"tokenizer_sha256", card.tokenizer_sha256},
+          {"step", std::to_string(card.step)}};
+}
+
+LoadedModel model_in(const SafetensorsFile& file, const std::string& where, bool alone) {
   LoadedModel loaded;
   loaded.card = card_of(file.metadata(), where);
   check_card(loaded.card, where);
@@ -296,7 +297,7 @@ LoadedModel load_model(const std::filesystem::path& dir) {
         tensor = to_tensor(*found).to(at::kFloat);
         if (!at::isfinite(tensor).all().item<bool>()) not_numbers += " " + name;
       });
-  if (known != file.tensors().size())
+  if (alone && known != file.tensors().size())
     differences += " it holds tensors that the configuration does not name;";
   if (!differences.empty())
     incompatible(where, "weights and configuration disagree:" + differences);
@@ -305,30 +306,47 @@ LoadedModel load_model(const std::filesystem::path& dir) {
                                                     not_numbers +
                                                     ". Fetch or train the model again.");
   }
+  return loaded;
+}
+
+LoadedModel load_model(const std::filesystem::path& dir) {
+  const std::filesystem::path path = dir / "model.safetensors";
+  const SafetensorsFile file = SafetensorsFile::read(path);
+  LoadedModel loaded = model_in(file, path.string(), true);
   loaded.card.weights_sha256 = sha256_hex(file.bytes());
   return loaded;
 }
 
-std::string save_model(const std::filesystem::path& dir, const ModelCard& card, Weights& weights,
-                       Precision precision) {
-  check_card(card, "the model to be saved");
-  std::vector<at::Tensor> keep;
+std::vector<TensorBytes> weight_tensors(Weights& weights, const ReaderConfig& config,
+                                        Precision precision, std::vector<at::Tensor>& keep) {
   std::vector<TensorBytes> tensors;
   for_each_weight(
-      weights, card.config,
+      weights, config,
       [&](const std::string& name, at::Tensor& tensor, const std::vector<std::int64_t>&) {
         const at::Tensor stored =
             precision == Precision::kHalf ? tensor.detach().to(at::kHalf) : tensor;
         tensors.push_back(tensor_bytes(name, stored, keep));
       });
+  return tensors;
+}
+
+void make_folder(const std::filesystem::path& dir) {
   std::error_code error;
   std::filesystem::create_directories(dir, error);
   if (error) {
     throw ModelError(ModelError::Code::kFormat,
                      "cannot make " + dir.string() + ": " + error.message() + ".");
   }
+}
+
+std::string save_model(const std::filesystem::path& dir, const ModelCard& card, Weights& weights,
+                       Precision precision) {
+  check_card(card, "the model to be saved");
+  std::vector<at::Tensor> keep;
+  const std::vector<TensorBytes> tensors = weight_tensors(weights, card.config, precision, keep);
+  make_folder(dir);
   const std::filesystem::path path = dir / "model.safetensors";
-  write_safetensors(path, tensors, metadata_of(card));
+  write_safetensors(path, tensors, card_metadata(card));
   return sha256_hex(SafetensorsFile::read(path).bytes());
 }
 

@@ -24,9 +24,21 @@ struct LoadedModel {
 // differences in one message).
 LoadedModel load_model(const std::filesystem::path& dir);
 
+// Card and weights in the metadata and tensors of `file`, checked as by load_model(). Other tensors
+// may stand there too unless `alone`.
+LoadedModel model_in(const SafetensorsFile& file, const std::string& where, bool alone);
+
+// What a model's file holds. `keep` holds the bytes that the tensors point at.
+Metadata card_metadata(const ModelCard& card);
+std::vector<TensorBytes> weight_tensors(Weights& weights, const ReaderConfig& config,
+                                        Precision precision, std::vector<at::Tensor>& keep);
+
 // Writes DIR/model.safetensors, makes DIR. Returns the file's SHA-256.
 std::string save_model(const std::filesystem::path& dir, const ModelCard& card, Weights& weights,
                        Precision precision);
+
+// Makes `dir` and its parents. Throws ModelError.
+void make_folder(const std::filesystem::path& dir);
 
 // Counts of names and config agree and all sizes are sane, else ModelError kIncompatible; `where`
 // begins the message.

@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "model/packed_linear.h"
-
+#include "model/recompute.h"
 #include "model/softmax.h"
 
 namespace proviso::model {
@@ -79,12 +79,12 @@ std::vector<LaneSpan> lay_out(const Batch& batch, std::int64_t window) {
   return spans;
 }
 
-// Memory and segment of every lane, [keys, d].
-at::Tensor with_memory(const at::Tensor& x, const Batch& batch, const std::vector<LaneSpan>& spans,
-                       std::size_t layer) {
+// Memory and segment of every lane, [keys, d]. memories [lane], of no rows where there are none.
+at::Tensor with_memory(const at::Tensor& x, std::span<const at::Tensor> memories,
+                       const std::vector<LaneSpan>& spans) {
   std::vector<at::Tensor> parts;
   for (std::size_t i = 0; i < spans.size(); ++i) {
-    if (!batch.lanes[i]->hidden.empty()) parts.push_back(batch.lanes[i]->hidden[layer]);
+    if (memories[i].size(0) > 0) parts.push_back(memories[i]);
     parts.push_back(x.narrow(0, spans[i].query_begin, spans[i].queries));
   }
   return parts.size() == 1 ? parts[0] : at::cat(parts, 0);
@@ -119,39 +119,53 @@ at::Tensor keys_and_values(const at::Tensor& x, const at::Tensor& all, const at:
   return linear_over_memory(all.detach(), x, weight, places);
 }
 
-struct LayerInput {
-  const at::Tensor& x;
-  const at::Tensor& positions;
-  const at::Tensor& bias;  // [head, keys]
+// All that a layer needs but its tensors.
+struct LayerPlan {
+  ReaderConfig config;
+  std::vector<LaneSpan> spans;
+  std::size_t layer = 0;
+  Dropouts dropouts;
 };
 
-at::Tensor run_layer(const LayerWeights& w, const ReaderConfig& config, const at::Tensor& u,
-                     const at::Tensor& v, const LayerInput& input, const Batch& batch,
-                     std::vector<LaneSpan>& spans, std::size_t layer, const Dropouts& dropouts) {
-  for (std::size_t i = 0; i < spans.size(); ++i) {
-    spans[i].dropout_key =
-        kernels::mix(dropout_key(dropouts, layer, Place::kAttention), batch.lane_numbers[i]);
-  }
+constexpr std::size_t kLayerTensors = 12;
+
+std::vector<at::Tensor> packed(const LayerWeights& w) {
+  return {w.q,     w.kv,         w.r,     w.out,        w.norm_attention, w.shift_attention,
+          w.inner, w.inner_bias, w.outer, w.outer_bias, w.norm_ffn,       w.shift_ffn};
+}
+
+LayerWeights unpacked(std::span<const at::Tensor, kLayerTensors> t) {
+  return {t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7], t[8], t[9], t[10], t[11]};
+}
+
+// `tensors`: x, positions, key bias [head, keys], u and v [head, e], the layer's weights, and each
+// lane's memory.
+at::Tensor run_layer(const LayerPlan& plan, std::span<const at::Tensor> tensors) {
+  const at::Tensor &x = tensors[0], &positions = tensors[1], &bias = tensors[2], &u = tensors[3],
+                   &v = tensors[4];
+  const LayerWeights w = unpacked(tensors.subspan<5, kLayerTensors>());
+  const ReaderConfig& config = plan.config;
+  const Dropouts& dropouts = plan.dropouts;
   const auto normed = [&](const at::Tensor& rows) {
     return before(rows, w.norm_attention, w.shift_attention, config);
   };
+  const auto memories = tensors.subspan(5 + kLayerTensors);
   bool through_memory = config.pre_norm;
-  for (const LaneState* lane : batch.lanes)
-    through_memory |= !lane->hidden.empty() && lane->hidden[layer].requires_grad();
-  const at::Tensor kv = keys_and_values(input.x, normed(with_memory(input.x, batch, spans, layer)),
-                                        w.kv, spans, through_memory);
-  const at::Tensor attended =
-      relative_attention(dense(normed(input.x), w.q), kv, dense(input.positions, w.r), u, v,
-                         input.bias, spans, dropouts.attention);
+  for (const at::Tensor& memory : memories)
+    through_memory |= memory.size(0) > 0 && memory.requires_grad();
+  const at::Tensor kv = keys_and_values(x, normed(with_memory(x, memories, plan.spans)), w.kv,
+                                        plan.spans, through_memory);
+  const at::Tensor attended = relative_attention(dense(normed(x), w.q), kv, dense(positions, w.r),
+                                                 u, v, bias, plan.spans, dropouts.attention);
   const at::Tensor mixed = dropout(dense(attended, w.out), dropouts.attention,
-                                   dropout_key(dropouts, layer, Place::kAttentionOutput));
-  const at::Tensor x = after(input.x, mixed, w.norm_attention, w.shift_attention, config);
+                                   dropout_key(dropouts, plan.layer, Place::kAttentionOutput));
+  const at::Tensor middle = after(x, mixed, w.norm_attention, w.shift_attention, config);
   const at::Tensor inner =
-      dropout(dense(before(x, w.norm_ffn, w.shift_ffn, config), w.inner, w.inner_bias, true),
-              dropouts.ffn, dropout_key(dropouts, layer, Place::kInner));
+      dropout(dense(before(middle, w.norm_ffn, w.shift_ffn, config), w.inner, w.inner_bias, true),
+              dropouts.ffn, dropout_key(dropouts, plan.layer, Place::kInner));
   const at::Tensor outer = dropout(dense(inner, w.outer, w.outer_bias), dropouts.ffn,
-                                   dropout_key(dropouts, layer, Place::kOuter));
-  return after(x, outer, w.norm_ffn, w.shift_ffn, config);
+                                   dropout_key(dropouts, plan.layer, Place::kOuter));
+  return after(middle, outer, w.norm_ffn, w.shift_ffn, config);
 }
 
 }  // namespace
@@ -224,6 +238,31 @@ at::Tensor key_bias(const Weights& weights, const ReaderConfig& config, const Ro
                     selector.to(weights.section_bias.options()));
 }
 
+namespace {
+
+// tensors: x, positions, key bias.
+at::Tensor next_layer(const Weights& weights, const ReaderConfig& config, const Batch& batch,
+                      const std::vector<LaneSpan>& spans, std::size_t layer,
+                      const Dropouts& dropouts, std::vector<at::Tensor> tensors) {
+  LayerPlan plan{config, spans, layer, dropouts};
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    plan.spans[i].dropout_key =
+        kernels::mix(dropout_key(dropouts, layer, Place::kAttention), batch.lane_numbers[i]);
+  }
+  const std::int64_t pair = config.untie_biases ? static_cast<std::int64_t>(layer) : 0;
+  tensors.push_back(weights.u[pair]);
+  tensors.push_back(weights.v[pair]);
+  for (const at::Tensor& weight : packed(weights.layers[layer])) tensors.push_back(weight);
+  for (const LaneState* lane : batch.lanes)
+    tensors.push_back(lane->hidden.empty() ? tensors[0].narrow(0, 0, 0) : lane->hidden[layer]);
+  if (!batch.recompute) return run_layer(plan, tensors);
+  return recomputed(
+      [plan = std::move(plan)](const std::vector<at::Tensor>& in) { return run_layer(plan, in); },
+      tensors);
+}
+
+}  // namespace
+
 at::Tensor forward_train(const Weights& weights, const ReaderConfig& config, const Batch& batch,
                          std::int64_t mem_len, const Dropouts& dropouts, bool keep_graph,
                          std::vector<at::Tensor>* layer_inputs) {
@@ -260,9 +299,7 @@ at::Tensor forward_train(const Weights& weights, const ReaderConfig& config, con
                                             dropout_key(dropouts, layer, Place::kMemory))
                                     .to(bias.device());
     }
-    const std::int64_t pair = config.untie_biases ? n : 0;
-    x = run_layer(weights.layers[layer], config, weights.u[pair], weights.v[pair],
-                  {x, positions, layer_bias}, batch, spans, layer, dropouts);
+    x = next_layer(weights, config, batch, spans, layer, dropouts, {x, positions, layer_bias});
   }
   x = top_rows(x, weights, config);
   for (std::size_t i = 0; i < spans.size(); ++i) {

@@ -26,7 +26,9 @@ struct Batch {
   std::vector<const SegmentInput*> segments;
   std::vector<LaneState*> lanes;  // same length
   std::vector<std::uint64_t>
-      lane_numbers;  // for dropout: the same lane gets the same bits whatever its neighbours
+      lane_numbers;        // for dropout: the same lane gets the same bits whatever its neighbours
+  bool recompute = false;  // gradient checkpointing: keep only what layers read, run each again in
+                           // the backward pass
 };
 
 // token embedding·√d + tag + level embedding, packed over segments: [tokens, d].

@@ -29,6 +29,12 @@ void move_to(Weights& weights, const ReaderConfig& config, c10::Device device) {
                   });
 }
 
+bool says_no_memory(const std::string& text) {
+  return text.find("can't allocate memory") != std::string::npos ||
+         text.find("not enough memory") != std::string::npos ||
+         text.find("out of memory") != std::string::npos;
+}
+
 std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
@@ -56,7 +62,7 @@ const ModelCard& Reader::card() const {
 std::vector<DocumentReading> Reader::read(std::span<const DocumentInput> documents,
                                           const ReadOptions& options) {
   return at_border([&] {
-    return read_documents(impl_->weights, impl_->card.config, documents, options, &impl_->packed);
+    return read_documents(impl_->weights, impl_->card, documents, options, &impl_->packed);
   });
 }
 

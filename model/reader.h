@@ -31,9 +31,11 @@ struct DocumentInput {
   std::vector<SegmentInput> segments;
 };
 
+// A segment that another rests on: by the dependency head of a model that has learnt it, which may
+// name later segments too, else by the dual tower's attention over the earlier ones.
 struct Dependency {
-  std::uint32_t segment = 0;  // index in the document, below the reading segment's own
-  float weight = 0;           // attention over the bank; the weights of a segment sum to at most 1
+  std::uint32_t segment = 0;  // index in the document, never the reading segment's own
+  float weight = 0;           // the weights of a segment sum to at most 1
 };
 
 struct SegmentReading {
@@ -42,8 +44,8 @@ struct SegmentReading {
   std::vector<double> token_losses;  // [tokens_scored] in token order; see ReadOptions
   std::vector<float> probability;    // [kind], the segment's: the maximum over its sentences
   std::vector<float> sentence_probability;  // [sentence, kind], row-major
-  std::vector<Dependency>
-      depends_on;  // at most three earlier segments, heaviest first; empty without a tower
+  std::vector<Dependency> depends_on;  // of the likeliest sentence, at most three, heaviest first;
+                                       // empty without a tower
 
   // The sentence with the highest probability of `kind`, the first among equals. Requires kind <
   // probability.size().

@@ -19,8 +19,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMaxHeader = 100'000'000;  // the reference implementation's limit
-constexpr int kMaxDepth = 4;                     // header, tensor, shape
+// A model of 10,000 tensors has a header of a megabyte. JSON takes many times its size in memory.
+constexpr std::size_t kMaxHeader = 16'000'000;
+constexpr std::size_t kMaxValues = 2'000'000;
+constexpr int kMaxDepth = 4;  // header, tensor, shape
 constexpr std::size_t kMaxTensors = 100'000;
 
 struct TypeName {
@@ -45,27 +47,53 @@ const TypeName& info(DType type) {
                                                   ". Fetch or save the model again.");
 }
 
-// Parses the header; refuses deep nesting and names that stand twice.
-json parse_header(std::string_view text, const std::string& name) {
-  std::set<std::string> names;
-  std::string twice;
-  bool deep = false;
-  const auto watch = [&](int depth, json::parse_event_t event, json& value) {
-    if (depth > kMaxDepth) deep = true;
-    if (depth == 1 && event == json::parse_event_t::key &&
-        !names.insert(value.get<std::string>()).second) {
-      twice = value.get<std::string>();
-    }
-    return !deep;
-  };
-  json header;
-  try {
-    header = json::parse(text, watch);
-  } catch (const json::exception&) {
-    damaged(name, "its header is not JSON");
+// Walks the header before it is built: depth, number of values, names that stand twice. Stops at
+// the first that is too much. (The parser's own callback is quadratic in an array's length.)
+class HeaderWatch : public json::json_sax_t {
+ public:
+  std::string fault;  // empty: none
+
+  bool null() override { return count(); }
+  bool boolean(bool) override { return count(); }
+  bool number_integer(number_integer_t) override { return count(); }
+  bool number_unsigned(number_unsigned_t) override { return count(); }
+  bool number_float(number_float_t, const string_t&) override { return count(); }
+  bool string(string_t&) override { return count(); }
+  bool binary(binary_t&) override { return count(); }
+  bool start_object(std::size_t) override { return enter(); }
+  bool start_array(std::size_t) override { return enter(); }
+  bool end_object() override { return leave(); }
+  bool end_array() override { return leave(); }
+  bool key(string_t& name) override {
+    if (depth_ == 1 && !names_.insert(name).second)
+      return refuse("the tensor " + name.substr(0, 100) + " stands twice");
+    return count();
   }
-  if (deep) damaged(name, "its header is nested too deep");
-  if (!twice.empty()) damaged(name, "the tensor " + twice + " stands twice");
+  bool parse_error(std::size_t, const std::string&, const json::exception&) override {
+    return refuse("its header is not JSON");
+  }
+
+ private:
+  bool refuse(const std::string& why) {
+    fault = why;
+    return false;
+  }
+  bool count() { return ++values_ <= kMaxValues || refuse("its header has too many values"); }
+  bool enter() { return ++depth_ <= kMaxDepth ? count() : refuse("its header is nested too deep"); }
+  bool leave() {
+    --depth_;
+    return true;
+  }
+
+  std::size_t values_ = 0;
+  int depth_ = 0;
+  std::set<std::string> names_;
+};
+
+json parse_header(std::string_view text, const std::string& name) {
+  HeaderWatch watch;
+  if (!json::sax_parse(text, &watch)) damaged(name, watch.fault);
+  json header = json::parse(text, nullptr, false);
   if (!header.is_object()) damaged(name, "its header is not a JSON object");
   return header;
 }

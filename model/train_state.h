@@ -7,6 +7,7 @@
 
 #include "model/lane.h"
 #include "model/optimizer.h"
+#include "model/safetensors.h"
 #include "model/trainer.h"
 #include "model/weights.h"
 
@@ -21,11 +22,15 @@ struct TrainState {
   std::string caller_state;
 };
 
-// DIR/model.safetensors in fp32 and DIR/checkpoint.safetensors. Random bits need no state: they are
-// functions of (seed, step, lane, place).
+// DIR/checkpoint.safetensors, one file, so that a run killed while saving leaves the old one or the
+// new one: weights in fp32 with their card, moments, memories, options. Random bits need no state:
+// they are functions of (seed, step, lane, place).
 void save_checkpoint(const std::filesystem::path& dir, TrainState& state);
 
-// On CPU. Throws ModelError; a checkpoint whose model file is another step's is kIncompatible.
+// The same of a file in memory; `where` begins messages.
+TrainState checkpoint_in(const SafetensorsFile& file, const std::string& where);
+
+// On CPU. Throws ModelError.
 TrainState load_checkpoint(const std::filesystem::path& dir);
 
 }  // namespace proviso::model

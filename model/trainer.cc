@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "model/consistency.h"
+#include "model/dependency_head.h"
 #include "model/device.h"
 #include "model/dual_tower.h"
 #include "model/inference.h"
@@ -38,7 +41,8 @@ void add_name(std::vector<std::string>& names, const std::string& name) {
 struct Harvest {
   std::vector<at::Tensor> predictors;  // rows of the top layer …
   std::vector<std::int64_t> targets;   // … and the tokens they predict
-  std::vector<at::Tensor> dual, evidence, consistency;
+  std::vector<at::Tensor> dual, evidence, dependency, consistency;
+  std::size_t dependencies = 0;  // labels that `dependency` sums over
   std::int64_t tokens = 0, sentences = 0;
 };
 
@@ -111,6 +115,9 @@ struct Trainer::Impl {
         misuse("a label's kind or sentence is out of range.");
       }
     }
+    for (const DependencyLabel& label : segment.dependencies) {
+      if (label.sentence >= sentences) misuse("a dependency's sentence is out of range.");
+    }
   }
 
   Dropouts dropouts(std::int64_t turn) const {
@@ -126,6 +133,7 @@ struct Trainer::Impl {
   // Reads the turn-th segment of every lane that has one.
   void read_turn(std::span<const LaneInput> lanes, std::size_t turn, Harvest& harvest) {
     Batch batch;
+    batch.recompute = state.options.gradient_checkpointing;
     std::vector<const LaneInput*> sources;
     std::vector<at::Tensor> memory_tops;
     for (std::size_t i = 0; i < lanes.size(); ++i) {
@@ -155,8 +163,10 @@ struct Trainer::Impl {
           followed ? sources[i]->segments[turn + 1].input.ids[0] : segment.next_id;
       gather_lm(segment.input, rows, next, harvest);
       if (state.options.consistency > 0) gather_consistency(rows, *batch.lanes[i], harvest);
-      if (config().n_kind > 0)
+      if (config().n_kind > 0) {
         gather_tower(segment, rows, memory_tops[i], *batch.lanes[i], harvest);
+        if (config().dependency_head && next < 0) gather_dependencies(*batch.lanes[i], harvest);
+      }
     }
   }
 
@@ -169,10 +179,20 @@ struct Trainer::Impl {
   }
 
   static void gather_consistency(const at::Tensor& rows, LaneState& lane, Harvest& harvest) {
-    const at::Tensor mean = rows.mean(0);
-    const at::Tensor unit = mean / (mean.norm() + 1e-6);
-    if (lane.mean.defined()) harvest.consistency.push_back((unit - lane.mean).square().sum());
-    lane.mean = unit.detach();
+    const Consistency result = consistency(rows, lane.mean);
+    if (result.loss.defined()) harvest.consistency.push_back(result.loss);
+    lane.mean = result.mean;
+  }
+
+  // At a document's end: what its labelled sentences rest on.
+  void gather_dependencies(LaneState& lane, Harvest& harvest) const {
+    const auto labels = std::exchange(lane.dependencies, {});
+    if (labels.empty() || lane.segment < 2) return;
+    const at::Tensor scores = dependency_scores(state.weights, config(), lane.bank);
+    const at::Tensor loss = dependency_loss(scores, lane.bank, labels);
+    if (!loss.defined()) return;
+    harvest.dependency.push_back(loss);
+    harvest.dependencies += labels.size();
   }
 
   void gather_tower(const TrainSegment& segment, const at::Tensor& rows,
@@ -192,6 +212,13 @@ struct Trainer::Impl {
       harvest.dual.push_back(
           dual_loss(out.logits, targets.to(rows.device()), state.options.positive_weight));
       harvest.sentences += sentences.size(0);
+    }
+    if (config().dependency_head) {
+      const auto add = [&](std::uint32_t sentence, const std::vector<std::uint32_t>& segments) {
+        if (!segments.empty()) lane.dependencies.push_back({lane.bank.size() + sentence, segments});
+      };
+      for (const DualTarget& target : segment.targets) add(target.sentence, target.evidence);
+      for (const DependencyLabel& label : segment.dependencies) add(label.sentence, label.segments);
     }
     lane.bank.append(state.options.bptt_segments > 1 ? sentences : sentences.detach(),
                      segment.input.tag, lane.segment - 1);
@@ -219,6 +246,11 @@ struct Trainer::Impl {
     if (!harvest.evidence.empty()) {
       add(sum_of(harvest.evidence) / static_cast<double>(harvest.evidence.size()),
           options.evidence_weight, stats.evidence_loss);
+    }
+    if (!harvest.dependency.empty()) {
+      add(sum_of(harvest.dependency) / static_cast<double>(harvest.dependencies),
+          options.dependency_weight, stats.dependency_loss);
+      stats.dependencies = static_cast<std::int64_t>(harvest.dependencies);
     }
     if (!harvest.consistency.empty()) {
       add(sum_of(harvest.consistency) / static_cast<double>(harvest.consistency.size()),
@@ -265,6 +297,7 @@ struct Trainer::Impl {
     ++state.card.step;
     if (stats.tokens_scored > 0) add_name(state.card.trained_heads, "lm");
     if (stats.sentences_labelled > 0) add_name(state.card.trained_heads, "dual_tower");
+    if (stats.dependencies > 0) add_name(state.card.trained_heads, "dependency");
     return stats;
   }
 };
@@ -299,6 +332,8 @@ Trainer Trainer::from_model(const std::filesystem::path& dir, const TrainOptions
     state.options = options;
     for (const std::string& kind : kinds) add_name(state.card.kinds, kind);
     state.card.config.n_kind = std::ssize(state.card.kinds);
+    if (options.dependency_weight > 0 && state.card.config.n_kind > 0)
+      state.card.config.dependency_head = true;
     state.card.step = 0;
     grow_tower(state.weights, state.card.config, options.seed);
     state.optimizer = Optimizer::over(state.weights, state.card.config);
@@ -318,7 +353,7 @@ std::vector<DocumentReading> Trainer::read(std::span<const DocumentInput> docume
                                            const ReadOptions& options) {
   return at_border([&] {
     PackedStore packed;  // for this call: the weights change
-    return read_documents(impl_->state.weights, impl_->config(), documents, options, &packed);
+    return read_documents(impl_->state.weights, impl_->state.card, documents, options, &packed);
   });
 }
 

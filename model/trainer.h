@@ -45,10 +45,14 @@ struct TrainOptions {
   double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8,
          weight_decay = 0;  // AdamW; no decay on vectors and biases
   double clip = 0.25;       // global norm of the gradient; 0: none
-  double lm_weight = 1, dual_weight = 1, evidence_weight = 0.1;  // of the three losses
-  double positive_weight = 5;  // of a positive (sentence, kind) in the dual tower's cross-entropy
-  double consistency = 0;      // β of β‖s_i − s_{i−1}‖²
-  bool progressive_eviction = true;  // see valid_rows()
+  double lm_weight = 1, dual_weight = 1, evidence_weight = 0.1;  // of the losses
+  double dependency_weight = 0;  // of the dependency head's; above 0 from_model() adds the head
+  double positive_weight = 5;    // of a positive (sentence, kind) in the dual tower's cross-entropy
+  double consistency = 0;        // β of β‖s_i − s_{i−1}‖²
+  bool gradient_checkpointing = false;  // keep what each layer reads, run it again in the backward
+                                        // pass: a third more work, much less memory with
+                                        // bptt_segments > 1
+  bool progressive_eviction = true;     // see valid_rows()
   // The network's dropouts while training; −1: those of ReaderConfig.
   double attn_dropout = -1, ffn_dropout = -1, memory_dropout = -1;
   std::uint64_t seed = 1;
@@ -76,12 +80,19 @@ struct DualTarget {
       evidence;  // earlier segments of the document that it rests on; may be empty
 };
 
+// A sentence and the segments of the document, earlier or later, that it rests on.
+struct DependencyLabel {
+  std::uint32_t sentence = 0;  // of this segment
+  std::vector<std::uint32_t> segments;
+};
+
 struct TrainSegment {
   SegmentInput input;
   std::int32_t next_id =
       -1;  // the document's token after this segment, −1 at its end: what the last token predicts
   bool labelled = false;  // true: `targets` is complete, sentences not in it are negatives
-  std::vector<DualTarget> targets;
+  std::vector<DualTarget> targets;            // one with evidence is a dependency label too
+  std::vector<DependencyLabel> dependencies;  // besides; learnt at the document's end (next_id −1)
 };
 
 struct LaneInput {
@@ -90,16 +101,18 @@ struct LaneInput {
 };
 
 struct StepStats {
-  double loss = 0;              // weighted sum, what was minimised
-  double lm_loss = 0;           // mean natural-log loss a token; perplexity = exp
-  double dual_loss = 0;         // mean over labelled sentences, summed over kinds
-  double evidence_loss = 0;     // mean over targets with evidence
+  double loss = 0;             // weighted sum, what was minimised
+  double lm_loss = 0;          // mean natural-log loss a token; perplexity = exp
+  double dual_loss = 0;        // mean over labelled sentences, summed over kinds
+  double evidence_loss = 0;    // mean over targets with evidence
+  double dependency_loss = 0;  // mean over dependency labels of the documents that ended
   double consistency_loss = 0;  // mean ‖s_i − s_{i−1}‖² over segments that have a predecessor
   double gradient_norm = 0;     // before clipping
   double learning_rate = 0;
   std::int64_t tokens = 0;         // read
   std::int64_t tokens_scored = 0;  // that lm_loss is the mean of
   std::int64_t sentences_labelled = 0;
+  std::int64_t dependencies = 0;  // labels that dependency_loss is the mean of
 };
 
 enum class Precision { kSingle, kHalf };
@@ -140,9 +153,9 @@ class Trainer {
   // shipping.
   void save_model(const std::filesystem::path& dir, Precision precision);
 
-  // Writes DIR/model.safetensors (fp32) and DIR/checkpoint.safetensors (moments, memories, banks,
-  // step, options). `caller_state` is any text of the caller (stream offsets) and comes back from
-  // resume().
+  // Writes DIR/checkpoint.safetensors (weights in fp32, moments, memories, banks, step, options),
+  // one file: a run killed at any moment leaves a whole checkpoint. `caller_state` is any text of
+  // the caller (stream offsets) and comes back from resume().
   void save_checkpoint(const std::filesystem::path& dir, const std::string& caller_state);
 
   const std::string& caller_state() const;  // of the checkpoint resumed; else empty

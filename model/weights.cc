@@ -50,7 +50,7 @@ at::Tensor initial(const std::string& name, const std::vector<std::int64_t>& sha
     return at::zeros(shape, at::kFloat);
   }
   if (name.rfind("layers.", 0) == 0 && ends_with(name, ".r")) return orthogonal(name, shape, seed);
-  if (name.rfind("tower.", 0) == 0)
+  if (name.rfind("tower.", 0) == 0 || name.rfind("dependency.", 0) == 0)
     return normal(name, shape, 1 / std::sqrt(static_cast<double>(shape.back())), seed);
   const bool narrow = ends_with(name, ".q") || ends_with(name, ".kv") ||
                       name.find("_projection.") != std::string::npos;
@@ -170,6 +170,10 @@ void for_each_weight(Weights& weights, const ReaderConfig& c, const WeightVisito
     visit("shift_final", weights.shift_final, {c.d_model});
   }
   if (c.n_kind > 0) visit_tower(weights.tower, c, visit);
+  if (!c.dependency_head) return;
+  visit("dependency.from", weights.dependency.from, {c.d_tower, c.d_model});
+  visit("dependency.to", weights.dependency.to, {c.d_tower, c.d_model});
+  visit("dependency.tag_bias", weights.dependency.tag_bias, {c.n_tag, c.n_tag});
 }
 
 Weights initial_weights(const ReaderConfig& config, std::uint64_t seed) {

@@ -47,6 +47,12 @@ struct TowerWeights {
   at::Tensor out, out_bias;                     // [kind, t], [kind]
 };
 
+// The dependency head; see dependency_head.h.
+struct DependencyWeights {
+  at::Tensor from, to;  // [t, d]
+  at::Tensor tag_bias;  // [tag, tag]: of the sentence that rests, and of the one rested on
+};
+
 struct Weights {
   at::Tensor embedding;         // [vocab, d_embed]; with div_val > 1 the first cluster's
   at::Tensor output_embedding;  // likewise; undefined with tie_weights
@@ -64,6 +70,7 @@ struct Weights {
   std::vector<LayerWeights> layers;
   at::Tensor norm_final, shift_final;  // [d]; with pre_norm and final_norm
   TowerWeights tower;                  // undefined tensors while n_kind is 0
+  DependencyWeights dependency;        // undefined without dependency_head
 
   const at::Tensor& output() const {
     return output_embedding.defined() ? output_embedding : embedding;

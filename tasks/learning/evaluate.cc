@@ -57,6 +57,16 @@ LabelScores evaluate_labels(LoadedModel& loaded, const std::filesystem::path& la
       if (documents[s.document].flags.empty()) clean_flagged.insert(s.document);
     }
     score.clean_flagged = clean_flagged.size();
+    for (std::size_t d = 0; d < documents.size(); ++d) {
+      for (const auto& [segment, target] : prepared[d].targets) {
+        if (static_cast<std::size_t>(target.kind) != k || target.evidence.empty()) continue;
+        const auto& found = readings[d].segments[segment].depends_on;
+        ++score.with_evidence;
+        if (!found.empty() && std::find(target.evidence.begin(), target.evidence.end(),
+                                        found.front().segment) != target.evidence.end())
+          ++score.right_evidence;
+      }
+    }
     result.kinds.push_back(score);
   }
   return result;

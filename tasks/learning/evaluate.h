@@ -19,7 +19,10 @@ struct KindScore {
   bool silent = false;       // the calibration has no threshold: the model never flags this kind
   Precision at_threshold;    // segments flagged under the model's own threshold
   std::size_t right_sentence = 0;  // of at_threshold.found: the quoted sentence is the labelled one
-  std::size_t clean_flagged = 0;   // documents without any label that would get a flag of this kind
+  // Labelled sentences with evidence, and those whose segment's first dependency is such evidence,
+  // flagged or not.
+  std::size_t with_evidence = 0, right_evidence = 0;
+  std::size_t clean_flagged = 0;  // documents without any label that would get a flag of this kind
 };
 
 struct LabelScores {

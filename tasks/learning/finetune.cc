@@ -91,6 +91,15 @@ Calibration calibrate(model::Trainer& trainer, const std::vector<PreparedDocumen
   return calibration;
 }
 
+// Whether any label says what a sentence rests on.
+bool any_dependency(const std::vector<LabelledDocument>& documents) {
+  return std::any_of(documents.begin(), documents.end(), [](const LabelledDocument& document) {
+    return !document.depends_on.empty() ||
+           std::any_of(document.flags.begin(), document.flags.end(),
+                       [](const LabelledFlag& flag) { return flag.other.has_value(); });
+  });
+}
+
 nlohmann::ordered_json number(double value) {
   return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
 }
@@ -103,6 +112,8 @@ FinetuneOptions::FinetuneOptions() {
   training.learning_rate = 3e-4;
   training.warmup_steps = 50;
   training.lm_weight = 0.1;
+  training.dependency_weight = 0.3;
+  training.gradient_checkpointing = true;
   training.progressive_eviction = false;
 }
 
@@ -114,8 +125,9 @@ FinetuneReport finetune(const FinetuneOptions& options, std::stop_token stop,
     for (LabelledDocument& document : read_labels(file)) documents.push_back(std::move(document));
 
   model::set_threads(options.threads);
-  model::Trainer trainer =
-      model::Trainer::from_model(options.model, options.training, kinds_of(documents));
+  model::TrainOptions training = options.training;
+  if (!any_dependency(documents)) training.dependency_weight = 0;
+  model::Trainer trainer = model::Trainer::from_model(options.model, training, kinds_of(documents));
   require_compatible(trainer.card(), tokenizer);
   const Split split = prepare_split(documents, trainer.card().kinds, tokenizer, options);
   FinetuneReport report;

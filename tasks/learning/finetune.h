@@ -2,7 +2,7 @@
 // from labelled documents, and sets the thresholds from which on it may speak.
 //
 // Log (OUT/training.jsonl): as of pretrain, steps also with "dual_loss", "evidence_loss",
-// "sentences"; at the end one
+// "dependency_loss", "sentences"; at the end one
 // {"event":"calibration", "kind", "documents", "labelled", "roc_area", "threshold", "precision",
 // "recall", …} for each kind.
 #pragma once

@@ -89,6 +89,13 @@ LabelledDocument read_line(const std::filesystem::path& file, const std::string&
       labelled.other = resolve(result.text, result.structure, flag.at("other_quote"));
     result.flags.push_back(std::move(labelled));
   }
+  for (const Json& one : record.value("depends_on", Json::array())) {
+    LabelledDependency dependency;
+    dependency.disposition = resolve(result.text, result.structure, one.at("disposition"));
+    for (const Json& fact : one.at("facts"))
+      dependency.facts.push_back(resolve(result.text, result.structure, fact));
+    result.depends_on.push_back(std::move(dependency));
+  }
   return result;
 }
 

@@ -35,6 +35,8 @@ model::TrainSegment PreparedDocument::train_segment(std::size_t segment) const {
   result.labelled = labelled;
   for (const auto& [of_segment, target] : targets)
     if (of_segment == segment) result.targets.push_back(target);
+  for (const auto& [of_segment, label] : dependencies)
+    if (of_segment == segment) result.dependencies.push_back(label);
   return result;
 }
 

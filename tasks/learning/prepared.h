@@ -33,7 +33,8 @@ struct PreparedDocument {
   std::uint32_t code_points = 0;          // of the text
   // For fine-tuning: when `labelled`, `targets` is complete and every other sentence is a negative.
   bool labelled = false;
-  std::vector<std::pair<std::uint32_t, model::DualTarget>> targets;  // segment → target
+  std::vector<std::pair<std::uint32_t, model::DualTarget>> targets;            // segment → target
+  std::vector<std::pair<std::uint32_t, model::DependencyLabel>> dependencies;  // likewise
 
   // Views into this document; valid while it lives unchanged.
   model::SegmentInput segment_input(std::size_t segment) const;

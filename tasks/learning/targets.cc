@@ -21,6 +21,15 @@ std::uint32_t sentence_at(const Segment& segment, std::size_t offset) {
   return sentence;
 }
 
+// Indices of the segments that `span` touches.
+std::vector<std::uint32_t> segments_of(std::span<const Segment> segments, const Span& span) {
+  std::vector<std::uint32_t> indices;
+  for (std::size_t s = segment_at(segments, span.start); s <= segment_at(segments, span.end - 1);
+       ++s)
+    indices.push_back(static_cast<std::uint32_t>(s));
+  return indices;
+}
+
 std::vector<Scored> highest_first(std::span<const Scored> scored) {
   std::vector<Scored> sorted(scored.begin(), scored.end());
   std::stable_sort(sorted.begin(), sorted.end(),
@@ -62,12 +71,20 @@ PreparedDocument prepare_labelled(const LabelledDocument& document,
     target.kind = static_cast<std::int32_t>(kind - kinds.begin());
     target.sentence = sentence_at(segments[at], later.start);
     if (flag.other) {
-      const std::size_t first = segment_at(segments, earlier.start);
-      const std::size_t last = segment_at(segments, earlier.end - 1);
-      for (std::size_t s = first; s <= last && s < at; ++s)
-        target.evidence.push_back(static_cast<std::uint32_t>(s));
+      for (const std::uint32_t s : segments_of(segments, earlier))
+        if (s < at) target.evidence.push_back(s);
     }
     packed.targets.emplace_back(static_cast<std::uint32_t>(at), std::move(target));
+  }
+  for (const LabelledDependency& dependency : document.depends_on) {
+    if (segments.empty()) continue;
+    const std::size_t at = segment_at(segments, dependency.disposition.start);
+    model::DependencyLabel label;
+    label.sentence = sentence_at(segments[at], dependency.disposition.start);
+    for (const Span& fact : dependency.facts)
+      for (const std::uint32_t s : segments_of(segments, fact))
+        if (s != at) label.segments.push_back(s);
+    packed.dependencies.emplace_back(static_cast<std::uint32_t>(at), std::move(label));
   }
   return packed;
 }

@@ -15,7 +15,8 @@ namespace proviso::tasks {
 // The document with its flags as targets. `kinds` are the model's, in its order; flags of other
 // kinds are left out. The label belongs to the later of the two places, the earlier one is its
 // evidence; evidence in the label's own segment is none, since the tower looks at earlier segments.
-// A quote that spans sentences counts for its first one.
+// A quote that spans sentences counts for its first one. Dependencies likewise, their facts in any
+// other segment.
 PreparedDocument prepare_labelled(const LabelledDocument& document,
                                   std::span<const std::string> kinds,
                                   const segmenter::Tokenizer& tokenizer);

@@ -17,7 +17,8 @@ struct TrainingProgress {
   std::int64_t step = 0, total_steps = 0;
   model::StepStats stats;  // losses: means over the steps since the last report; tokens: their sums
   double tokens_per_second = 0;
-  double seconds = 0;  // since the run began
+  std::uint64_t memory_bytes = 0;  // of this process in RAM, at the report
+  double seconds = 0;              // since the run began
 };
 
 struct RunLimits {
@@ -36,7 +37,9 @@ struct RunResult {
 
 // Runs `trainer` over `lanes` up to options().total_steps. `report` is called, and a "step" record
 // logged, about once a second. After a stop request the step under way is finished. A checkpoint
-// (if asked for) is saved at the end too.
+// (if asked for) is saved at the end too. Throws model::ModelError kDiverged when a loss or
+// gradient is not a number, or the language model's loss lies more than 1 above that of guessing;
+// the last checkpoint stays.
 RunResult run_training(model::Trainer& trainer, Lanes& lanes, const RunLimits& limits,
                        TrainingLog& log, std::stop_token stop,
                        const std::function<void(const TrainingProgress&)>& report);

@@ -137,16 +137,25 @@ TEST_F(ModelFile, AForeignSafetensorsFileIsNotAModel) {
   EXPECT_EQ(error(), ModelError::Code::kFormat);
 }
 
-TEST_F(ModelFile, CheckpointWithAnotherModelIsIncompatible) {
+// A checkpoint is one file: whatever moment a run is killed at, the old or the new one is whole.
+TEST_F(ModelFile, CheckpointNeedsNoOtherFile) {
+  testing::TemporaryFolder folder;
   TrainOptions options;
   options.lanes = 1;
-  Trainer trainer = Trainer::create(testing::tiny_card(), options, Device::kCpu);
-  trainer.save_checkpoint(folder_.path(), "here");
-  Trainer other = Trainer::create(testing::tiny_card(1), options, Device::kCpu);
-  other.save_model(folder_.path(), Precision::kSingle);
+  Trainer trainer = Trainer::create(testing::tiny_card(1), options, Device::kCpu);
+  trainer.save_checkpoint(folder.path() / "deep" / "checkpoint", "here");
+  EXPECT_EQ(
+      std::distance(std::filesystem::directory_iterator(folder.path() / "deep" / "checkpoint"), {}),
+      1);
+  EXPECT_EQ(Trainer::resume(folder.path() / "deep" / "checkpoint", Device::kCpu).caller_state(),
+            "here");
+}
+
+TEST_F(ModelFile, IsNoCheckpointAndSaysSo) {
+  std::filesystem::copy_file(file(), folder_.path() / "checkpoint.safetensors");
   try {
     Trainer::resume(folder_.path(), Device::kCpu);
-    FAIL() << "resumed with another model";
+    FAIL() << "resumed a model without optimizer";
   } catch (const ModelError& error) {
     EXPECT_EQ(error.code(), ModelError::Code::kIncompatible);
   }

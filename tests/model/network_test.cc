@@ -34,7 +34,8 @@ Weights lively_weights(const ReaderConfig& config) {
 }
 
 // The whole document in one pass by the definition, in double: a query sees the keys from (start of
-// its segment − mem_len) up to itself. One cell at a time, no shift, no memory.
+// its segment − mem_len) up to itself, with same_length those of the last mem_len positions. One
+// cell at a time, no shift, no memory.
 at::Tensor long_masked_pass(const Weights& w, const ReaderConfig& c, const OwnedDocument& document,
                             std::int64_t mem_len) {
   std::vector<std::int64_t> start, tag, mark;
@@ -51,12 +52,18 @@ at::Tensor long_masked_pass(const Weights& w, const ReaderConfig& c, const Owned
   std::vector<const SegmentInput*> pointers;
   for (const SegmentInput& input : inputs) pointers.push_back(&input);
   const auto wide = [](const at::Tensor& x) { return x.to(at::kDouble); };
+  const auto norm = [&](const at::Tensor& rows, const at::Tensor& weight, const at::Tensor& bias) {
+    return at::layer_norm(rows, {c.d_model}, wide(weight), wide(bias), c.layer_norm_epsilon);
+  };
+  const std::int64_t window = c.same_length ? std::max<std::int64_t>(mem_len, 1) : 1'000'000;
+  const std::int64_t furthest = c.clamp_len > 0 ? c.clamp_len : 1'000'000;
   const std::int64_t time = std::ssize(start), e = c.d_head, width = head_width(c);
   at::Tensor x = wide(embed(w, c, pointers));
   const at::Tensor table = wide(sinusoids(time, c.d_model));
   for (std::size_t l = 0; l < w.layers.size(); ++l) {
     const LayerWeights& layer = w.layers[l];
-    const at::Tensor q = at::linear(x, wide(layer.q)), kv = at::linear(x, wide(layer.kv));
+    const at::Tensor seen = c.pre_norm ? norm(x, layer.norm_attention, layer.shift_attention) : x;
+    const at::Tensor q = at::linear(seen, wide(layer.q)), kv = at::linear(seen, wide(layer.kv));
     const at::Tensor r = at::linear(table, wide(layer.r));
     at::Tensor attended = at::zeros({time, width}, at::kDouble);
     for (std::int64_t h = 0; h < c.n_head; ++h) {
@@ -64,14 +71,15 @@ at::Tensor long_masked_pass(const Weights& w, const ReaderConfig& c, const Owned
       for (std::int64_t i = 0; i < time; ++i) {
         const auto at = static_cast<std::size_t>(i);
         std::vector<at::Tensor> scores, values;
-        for (std::int64_t j = std::max<std::int64_t>(0, start[at] - mem_len); j <= i; ++j) {
+        for (std::int64_t j = std::max<std::int64_t>({0, start[at] - mem_len, i - window + 1});
+             j <= i; ++j) {
           const auto key = static_cast<std::size_t>(j);
           const at::Tensor query = q[i].narrow(0, h * e, e);
           const at::Tensor content =
               ((query + wide(w.u[static_cast<std::int64_t>(l)][h])) * kv[j].narrow(0, h * e, e))
                   .sum();
           const at::Tensor position = ((query + wide(w.v[static_cast<std::int64_t>(l)][h])) *
-                                       r[time - 1 - (i - j)].narrow(0, h * e, e))
+                                       r[time - 1 - std::min(i - j, furthest)].narrow(0, h * e, e))
                                           .sum();
           const at::Tensor bias = wide(w.section_bias[row][tag[at] * c.n_tag + tag[key]]) +
                                   wide(w.connector_bias[row][0]) * static_cast<double>(mark[key]);
@@ -82,12 +90,14 @@ at::Tensor long_masked_pass(const Weights& w, const ReaderConfig& c, const Owned
         attended[i].narrow(0, h * e, e).copy_((p.unsqueeze(1) * at::stack(values)).sum(0));
       }
     }
-    x = at::layer_norm(x + at::linear(attended, wide(layer.out)), {c.d_model},
-                       wide(layer.norm_attention), wide(layer.shift_attention));
-    const at::Tensor inner = at::relu(at::linear(x, wide(layer.inner), wide(layer.inner_bias)));
-    x = at::layer_norm(x + at::linear(inner, wide(layer.outer), wide(layer.outer_bias)),
-                       {c.d_model}, wide(layer.norm_ffn), wide(layer.shift_ffn));
+    x = x + at::linear(attended, wide(layer.out));
+    if (!c.pre_norm) x = norm(x, layer.norm_attention, layer.shift_attention);
+    const at::Tensor read = c.pre_norm ? norm(x, layer.norm_ffn, layer.shift_ffn) : x;
+    const at::Tensor inner = at::relu(at::linear(read, wide(layer.inner), wide(layer.inner_bias)));
+    x = x + at::linear(inner, wide(layer.outer), wide(layer.outer_bias));
+    if (!c.pre_norm) x = norm(x, layer.norm_ffn, layer.shift_ffn);
   }
+  if (c.pre_norm && c.final_norm) x = norm(x, w.norm_final, w.shift_final);
   return x;
 }
 
@@ -103,14 +113,24 @@ at::Tensor segment_by_segment(const Weights& weights, const ReaderConfig& config
 }
 
 TEST(Network, SegmentBySegmentIsOneLongMaskedPass) {
-  const ReaderConfig config = testing::tiny_card().config;
-  const Weights weights = lively_weights(config);
-  const OwnedDocument document = random_document(5, {3, 6, 1, 5, 4});
-  for (const std::int64_t mem_len : {0, 2, 7, 100}) {
-    const at::Tensor got = segment_by_segment(weights, config, document, mem_len);
-    const at::Tensor wanted = long_masked_pass(weights, config, document, mem_len);
-    EXPECT_LT((got - wanted).abs().max().item<double>(), 1e-4)
-        << "memory of " << mem_len << " rows";
+  for (const bool pre_norm : {false, true}) {
+    for (const bool same_length : {false, true}) {
+      for (const std::int64_t clamp_len : {-1, 4}) {
+        ReaderConfig config = testing::tiny_card().config;
+        config.pre_norm = pre_norm;
+        config.same_length = same_length;
+        config.clamp_len = clamp_len;
+        const Weights weights = lively_weights(config);
+        const OwnedDocument document = random_document(5, {3, 6, 1, 5, 4});
+        for (const std::int64_t mem_len : {0, 2, 7, 100}) {
+          const at::Tensor got = segment_by_segment(weights, config, document, mem_len);
+          const at::Tensor wanted = long_masked_pass(weights, config, document, mem_len);
+          EXPECT_LT((got - wanted).abs().max().item<double>(), pre_norm ? 1e-3 : 1e-4)
+              << "memory of " << mem_len << " rows" << (pre_norm ? ", pre-norm" : "")
+              << (same_length ? ", same length" : "") << ", clamp " << clamp_len;
+        }
+      }
+    }
   }
 }
 

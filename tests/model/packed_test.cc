@@ -255,6 +255,8 @@ TEST(PackedReading, GivesTheLossesOfThePlainPath) {
   clamped.untie_biases = false;
   for (const ReaderConfig& config : {plain_config, pre_norm, window, clamped}) {
     const Weights weights = lively_weights(config);
+    ModelCard card;
+    card.config = config;
     std::vector<OwnedDocument> documents;
     for (std::uint32_t i = 0; i < 5; ++i)
       documents.push_back(random_document(40 + i, {1 + i, 6, 3, 6, 5, 1, 2}));
@@ -263,8 +265,8 @@ TEST(PackedReading, GivesTheLossesOfThePlainPath) {
     PackedStore packed;
     for (const std::int64_t mem_len : {3, 0, 8, 30}) {
       const ReadOptions options{true, mem_len};
-      const auto fast = read_documents(weights, config, inputs, options, &packed);
-      const auto plain = read_documents(weights, config, inputs, options, nullptr);
+      const auto fast = read_documents(weights, card, inputs, options, &packed);
+      const auto plain = read_documents(weights, card, inputs, options, nullptr);
       for (std::size_t i = 0; i < inputs.size(); ++i) {
         for (std::size_t s = 0; s < plain[i].segments.size(); ++s) {
           EXPECT_NEAR(fast[i].segments[s].loss, plain[i].segments[s].loss, 1e-4)

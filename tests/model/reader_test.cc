@@ -1,7 +1,9 @@
 #include "model/reader.h"
 
+#include <ATen/ATen.h>
 #include <gtest/gtest.h>
 
+#include "model/device.h"
 #include "tests/model/tiny.h"
 
 namespace proviso::model {
@@ -167,6 +169,16 @@ TEST_F(ReaderTest, AddedKindsLeaveTheOldOnesAlone) {
     EXPECT_NEAR(before.segments[i].probability[0], after.segments[i].probability[0], 1e-5);
     EXPECT_NEAR(before.segments[i].probability[1], after.segments[i].probability[1], 1e-5);
     EXPECT_LT(after.segments[i].probability[2], 0.3F) << "a new kind starts rare";
+  }
+}
+
+TEST(Border, SaysWhatToLowerWhenMemoryRunsOut) {
+  try {
+    at_border([] { at::empty({std::int64_t{1} << 55}, at::kByte); });
+    FAIL() << "32 petabytes were there";
+  } catch (const ModelError& error) {
+    EXPECT_EQ(error.code(), ModelError::Code::kOutOfMemory) << error.what();
+    EXPECT_NE(std::string(error.what()).find("--mem-len"), std::string::npos) << error.what();
   }
 }
 

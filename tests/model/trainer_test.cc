@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <functional>
 #include <iterator>
 
 #include "tests/model/tiny.h"
@@ -51,20 +52,95 @@ double train_loss(Trainer& trainer, const OwnedDocument& document, std::size_t l
   return loss;
 }
 
-TEST(Trainer, ReadsInTrainingAsInInference) {
-  Trainer trainer = Trainer::create(tiny_card(), quick_options(1), Device::kCpu);
+class EveryKnob : public ::testing::TestWithParam<ReaderConfig> {
+ protected:
+  static ModelCard card() {
+    ModelCard own = tiny_card();
+    own.config = GetParam();
+    return own;
+  }
+};
+
+ReaderConfig tiny_config(const std::function<void(ReaderConfig&)>& change) {
+  ReaderConfig config = tiny_card().config;
+  change(config);
+  return config;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Trainer, EveryKnob,
+    ::testing::Values(
+        tiny_config([](ReaderConfig&) {}), tiny_config([](ReaderConfig& c) { c.pre_norm = true; }),
+        tiny_config([](ReaderConfig& c) {
+          c.pre_norm = true;
+          c.final_norm = false;
+          c.initial_memory = InitialMemory::kZeros;
+        }),
+        tiny_config([](ReaderConfig& c) { c.same_length = true; }),
+        tiny_config([](ReaderConfig& c) { c.clamp_len = 5; }), tiny_config([](ReaderConfig& c) {
+          c.initial_memory = InitialMemory::kZeros;
+          c.same_length = true;
+          c.untie_biases = false;
+        }),
+        tiny_config([](ReaderConfig& c) { c.tie_weights = false; }),
+        tiny_config([](ReaderConfig& c) { c.d_embed = 10; }), tiny_config([](ReaderConfig& c) {
+          c.adaptive_softmax = true;
+          c.cutoffs = {5, 12};
+        }),
+        tiny_config([](ReaderConfig& c) {
+          c.adaptive_softmax = true;
+          c.cutoffs = {5, 12};
+          c.div_val = 2;
+          c.d_embed = 12;
+          c.tie_weights = false;
+          c.proj_share_all_but_first = false;
+        })));
+
+TEST_P(EveryKnob, ReadsInTrainingAsInInference) {
+  Trainer trainer = Trainer::create(card(), quick_options(1), Device::kCpu);
   const OwnedDocument document = random_document(1, {4, 6, 1, 5, 3, 6, 2});
   for (int i = 0; i < 3; ++i)
     train_loss(trainer, document, 0);  // away from the zero biases of a new model
   testing::TemporaryFolder folder;
   trainer.save_model(folder.path(), Precision::kSingle);
   Trainer still = Trainer::from_model(folder.path(), still_options(1), {}, Device::kCpu);
+  EXPECT_EQ(still.card().config, GetParam()) << "the file keeps every knob";
   const double trained = train_loss(still, document, 0);
   const DocumentInput input = testing::input_of(document);
-  const auto read = still.read({&input, 1});
+  const auto read = still.read({&input, 1}, {.token_losses = true});
   // The last token of the last segment has nothing to predict in either.
   EXPECT_NEAR(trained, testing::loss_of(read[0]), 1e-4);
   EXPECT_EQ(testing::tokens_of(read[0]), 26);
+  for (const SegmentReading& segment : read[0].segments) {
+    ASSERT_EQ(segment.token_losses.size(), segment.tokens_scored);
+    double sum = 0;
+    for (const double loss : segment.token_losses) sum += loss;
+    EXPECT_NEAR(sum, segment.loss, 1e-9);
+  }
+}
+
+// Options of a reading are as good as the knobs of the model.
+TEST_P(EveryKnob, MayBeAskedForWhenReading) {
+  Trainer trainer = Trainer::create(tiny_card(), quick_options(1), Device::kCpu);
+  const OwnedDocument document = random_document(1, {4, 6, 1, 5, 3, 6, 2});
+  train_loss(trainer, document, 0);
+  testing::TemporaryFolder folder;
+  trainer.save_model(folder.path(), Precision::kSingle);
+  Reader reader = Reader::load(folder.path(), Device::kCpu);
+  const DocumentInput input = testing::input_of(document);
+  ReadOptions options;
+  options.clamp_len = GetParam().clamp_len;
+  options.same_length = GetParam().same_length;
+  options.initial_memory = GetParam().initial_memory;
+  const double asked = testing::loss_of(reader.read({&input, 1}, options)[0]);
+  const double own = testing::loss_of(reader.read({&input, 1})[0]);
+  const bool changes = *options.clamp_len > 0 || *options.same_length ||
+                       *options.initial_memory == InitialMemory::kZeros;
+  if (changes) {
+    EXPECT_GT(std::abs(asked - own), 1e-5);
+  } else {
+    EXPECT_EQ(asked, own);
+  }
 }
 
 TEST(Trainer, LossOfADocumentDoesNotDependOnItsNeighbours) {
@@ -190,11 +266,8 @@ TEST(Trainer, ResumedRunIsTheUninterruptedOneByteForByte) {
   EXPECT_EQ(resumed.step_count(), 4);
   run(resumed, 4, 10);
   resumed.save_checkpoint(folder.path() / "resumed", "");
-  for (const char* file : {"model.safetensors", "checkpoint.safetensors"}) {
-    EXPECT_TRUE(bytes_of(folder.path() / "straight" / file) ==
-                bytes_of(folder.path() / "resumed" / file))
-        << file;
-  }
+  EXPECT_TRUE(bytes_of(folder.path() / "straight" / "checkpoint.safetensors") ==
+              bytes_of(folder.path() / "resumed" / "checkpoint.safetensors"));
 }
 
 TEST(Trainer, RefusesWhatDoesNotFit) {
