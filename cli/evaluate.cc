@@ -61,10 +61,16 @@ void print(std::ostream& out, const tasks::LabelScores& scores) {
                        k.clean_flagged, k.silent ? "  silent: no threshold" : "");
 }
 
-nlohmann::ordered_json as_json(const tasks::Evaluation& e) {
-  return {{"documents", e.documents},    {"tokens", e.tokens},
-          {"characters", e.code_points}, {"loss", e.loss},
-          {"perplexity", e.perplexity},  {"bits_per_character", e.bits_per_character}};
+nlohmann::ordered_json as_json(const tasks::Evaluation& e, const model::ReaderConfig& config) {
+  return {{"documents", e.documents},
+          {"tokens", e.tokens},
+          {"characters", e.code_points},
+          {"loss", e.loss},
+          {"perplexity", e.perplexity},
+          {"bits_per_character", e.bits_per_character},
+          {"seg_len", config.seg_len},
+          {"mem_len", config.mem_len},
+          {"start", "cold"}};
 }
 
 const char* name(model::InitialMemory memory) {
@@ -141,11 +147,15 @@ int run(Context& context, const Arguments& arguments) {
   if (!arguments.text.empty()) {
     const auto text = tasks::evaluate_corpus(loaded, arguments.text, arguments.share,
                                              context.settings.seed, context.threads());
-    json["text"] = as_json(text);
+    const model::ReaderConfig& config = loaded.reader.card().config;
+    json["text"] = as_json(text, config);
     if (!context.settings.json)
       context.out << fmt::format(
-          "text: {} documents, {} tokens, perplexity {:.2f} a token, {:.3f} bits a character\n",
-          text.documents, text.tokens, text.perplexity, text.bits_per_character);
+          "text: {} documents, {} tokens, perplexity {:.2f} a token, {:.3f} bits a character\n"
+          "section by section, at most {} tokens a segment, memory {}, each document from a cold "
+          "start\n",
+          text.documents, text.tokens, text.perplexity, text.bits_per_character, config.seg_len,
+          config.mem_len);
   }
   if (context.settings.json) context.out << json.dump(2) << '\n';
   return kFine;

@@ -5,6 +5,7 @@
 
 #include "model/attention.h"
 #include "model/cuda.h"
+#include "model/import.h"
 #include "model/reader.h"
 #include "model/trainer.h"
 #include "tests/model/tiny.h"
@@ -85,6 +86,23 @@ TEST_F(OnCuda, TrainingGoesTheSameWayAndItsModelReadsAlikeOnBoth) {
       EXPECT_NEAR(a[0].segments[i].sentence_probability[j],
                   b[0].segments[i].sentence_probability[j], 1e-3);
     }
+  }
+}
+
+// Every knob there is, on weights of Hugging Face's making.
+TEST_F(OnCuda, ImportedModelsReadAsOnTheCpu) {
+  const std::filesystem::path parity =
+      std::filesystem::path(PROVISO_SOURCE_DIR) / "tests/model/parity";
+  for (const auto& entry : std::filesystem::directory_iterator(parity)) {
+    if (!entry.is_directory()) continue;
+    testing::TemporaryFolder folder;
+    import_hugging_face(entry.path(), folder.path() / "model");
+    testing::OwnedDocument document = testing::random_document(3, {6, 1, 5, 4, 6}, true);
+    for (auto& segment : document) segment.marks.clear();
+    const DocumentInput input = testing::input_of(document);
+    const auto cpu = Reader::load(folder.path() / "model", Device::kCpu).read({&input, 1});
+    const auto cuda = Reader::load(folder.path() / "model", Device::kCuda).read({&input, 1});
+    EXPECT_NEAR(testing::loss_of(cpu[0]), testing::loss_of(cuda[0]), 1e-3) << entry.path();
   }
 }
 

@@ -134,6 +134,36 @@ TEST_F(Labels, TheLaterPlaceIsTheTargetAndTheEarlierItsEvidence) {
   EXPECT_EQ(prepared.train_segment(segment).targets.size(), 1U);
 }
 
+// The disposition rests on facts that stand before it; a claim may rest on what follows.
+TEST_F(Labels, DependenciesPointToTheirFactsOnEitherSide) {
+  const std::string text(kText);
+  segmenter::train_tokenizer({text, text}, {.vocab_size = 400, .threads = 1},
+                             folder_ / "tokenizer.model");
+  const auto tokenizer = segmenter::Tokenizer::load(folder_ / "tokenizer.model");
+  const auto documents =
+      read_labels(labels(R"({"document":"a.txt","flags":[],"depends_on":[)"
+                         R"({"disposition":"借款5000元","facts":["借款50000元","归还借款。"]},)"
+                         R"({"disposition":"判令被告归还借款","facts":["至今未还"]}]})"));
+  ASSERT_EQ(documents[0].depends_on.size(), 2U);
+  const PreparedDocument prepared = prepare_labelled(documents[0], {}, tokenizer);
+  ASSERT_EQ(prepared.dependencies.size(), 2U);
+  const auto tag_of = [&](std::size_t s) {
+    return segmenter::kTagNames[static_cast<std::size_t>(prepared.segments[s].tag)];
+  };
+  const auto& [ruling, rests] = prepared.dependencies[0];
+  EXPECT_EQ(tag_of(ruling), "disposition");
+  ASSERT_EQ(rests.segments.size(), 2U);
+  EXPECT_EQ(tag_of(rests.segments[0]), "facts");
+  EXPECT_EQ(tag_of(rests.segments[1]), "claims");
+  const auto& [claim, follows] = prepared.dependencies[1];
+  EXPECT_EQ(tag_of(claim), "claims");
+  ASSERT_EQ(follows.segments.size(), 1U);
+  EXPECT_GT(follows.segments[0], claim);
+  EXPECT_EQ(prepared.train_segment(ruling).dependencies.size(), 1U);
+  EXPECT_THAT(failure(R"({"document":"a.txt","flags":[],"depends_on":[{"facts":[]}]})"),
+              HasSubstr("LABELS.jsonl:1"));
+}
+
 std::vector<Scored> scores(std::initializer_list<std::pair<double, bool>> list) {
   std::vector<Scored> made;
   for (const auto& [probability, wrong] : list)
