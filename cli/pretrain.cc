@@ -60,6 +60,9 @@ tasks::PretrainOptions options_of(const Arguments& arguments) {
   options.network.tie_weights = !arguments.untied_weights;
   options.network.final_norm = !arguments.no_final_norm;
   options.network.adaptive_softmax = !options.network.cutoffs.empty();
+  // The tower's attentions have as many heads as the network's.
+  const std::int64_t heads = options.network.n_head;
+  options.network.d_tower = (options.network.d_tower + heads - 1) / heads * heads;
   return options;
 }
 

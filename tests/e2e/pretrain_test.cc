@@ -186,6 +186,13 @@ TEST_F(Pretraining, KnobsAreTheNetworksOwn) {
   EXPECT_EQ(desk_.run({"evaluate", "--text", "corpus.jsonl", "--model", "model"}).code, 0);
 }
 
+TEST_F(Pretraining, AnyNumberOfHeadsWillDo) {
+  std::vector<std::string> words = command("model");
+  *(std::find(words.begin(), words.end(), "--steps") + 1) = "2";
+  *(std::find(words.begin(), words.end(), "--n-head") + 1) = "3";
+  EXPECT_EQ(desk_.run(words).code, 0);
+}
+
 TEST_F(Pretraining, ThatDivergesEndsWithAClearErrorAndKeepsItsCheckpoint) {
   std::vector<std::string> words = command("model");
   *(std::find(words.begin(), words.end(), "--lr") + 1) = "300";
