@@ -23,16 +23,17 @@ using kernels::PackedMatrix;
 using kernels::product;
 
 constexpr std::int64_t kRows = kMostRows;
-constexpr std::int64_t kVocab = 1024;
+constexpr std::int64_t kDenseRows = 96;  // outside attention: each block reads the layer's weights
+constexpr std::int64_t kVocab = 512;
 
 const float* cells(const at::Tensor& x) {
   return x.const_data_ptr<float>();
 }
 
 // Tokens at a time such that every thread gets some.
-std::int64_t rows_at_a_time(std::int64_t tokens) {
+std::int64_t rows_at_a_time(std::int64_t tokens, std::int64_t most) {
   const std::int64_t share = (tokens + at::get_num_threads() - 1) / at::get_num_threads();
-  return std::clamp((share + 5) / 6 * 6, std::int64_t{6}, kRows);
+  return std::clamp((share + 5) / 6 * 6, std::int64_t{6}, most);
 }
 
 // Working room of one thread for rows outside attention.
@@ -81,7 +82,7 @@ class Stack {
 
   template <class Body>
   void by_rows(const Body& body) {
-    const std::int64_t tokens = x_.size(0), step = rows_at_a_time(tokens);
+    const std::int64_t tokens = x_.size(0), step = rows_at_a_time(tokens, kDenseRows);
     at::parallel_for(0, (tokens + step - 1) / step, 1, [&](std::int64_t begin, std::int64_t end) {
       RowRoom room(config_, step);
       for (std::int64_t b = begin; b < end; ++b)
@@ -128,7 +129,7 @@ class Stack {
       std::int64_t head, first, rows;
     };
     std::vector<Task> tasks;
-    const std::int64_t step = rows_at_a_time(x_.size(0) * config_.n_head);
+    const std::int64_t step = rows_at_a_time(x_.size(0) * config_.n_head, kRows);
     for (std::size_t l = 0; l < lanes_.size(); ++l) {
       for (std::int64_t h = 0; h < config_.n_head; ++h) {
         for (std::int64_t t = 0; t < lanes_[l].queries; t += step)
@@ -236,16 +237,16 @@ std::vector<LaneCache> empty_caches(const Weights& weights, const ReaderConfig& 
 std::vector<double> packed_losses(const PackedWeights& weights, const at::Tensor& hidden,
                                   const std::vector<std::int64_t>& targets) {
   const std::int64_t tokens = hidden.size(0), d = hidden.size(1), vocab = weights.output.out();
-  const std::int64_t step = rows_at_a_time(tokens);
+  const std::int64_t step = rows_at_a_time(tokens, kDenseRows);
   const at::Tensor rows = hidden.contiguous();
   std::vector<double> losses(static_cast<std::size_t>(tokens));
   at::parallel_for(0, (tokens + step - 1) / step, 1, [&](std::int64_t begin, std::int64_t end) {
-    std::vector<float> logits(static_cast<std::size_t>(kRows * kVocab));
+    std::vector<float> logits(static_cast<std::size_t>(kDenseRows * kVocab));
     for (std::int64_t first = begin * step; first < std::min(tokens, end * step); first += step) {
       const std::int64_t count = std::min(step, tokens - first);
       // Greatest logit so far, the sum of exponentials relative to it, and the target's logit.
-      double top[kRows], sum[kRows] = {}, wanted[kRows] = {};
-      std::fill_n(top, kRows, -std::numeric_limits<double>::infinity());
+      double top[kDenseRows], sum[kDenseRows] = {}, wanted[kDenseRows] = {};
+      std::fill_n(top, kDenseRows, -std::numeric_limits<double>::infinity());
       for (std::int64_t word = 0; word < vocab; word += kVocab) {
         const std::int64_t words = std::min(kVocab, vocab - word);
         product({.m = count,

@@ -1,6 +1,7 @@
 #include "model/product.h"
 
 #include <ATen/Parallel.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 
@@ -172,6 +173,28 @@ PROVISO_AVX512 void whole_avx512(const Product& p) {
 }
 
 }  // namespace
+
+namespace {
+
+constexpr std::size_t kHugePage = std::size_t{2} << 20;
+
+std::align_val_t alignment_of(std::size_t bytes) {
+  return std::align_val_t{bytes >= kHugePage ? kHugePage : 64};
+}
+
+}  // namespace
+
+void* allocate_line(std::size_t bytes) {
+  void* p = ::operator new(bytes, alignment_of(bytes));
+#ifdef MADV_HUGEPAGE
+  if (bytes >= kHugePage) madvise(p, bytes, MADV_HUGEPAGE);  // a wish: refused is well too
+#endif
+  return p;
+}
+
+void free_line(void* p, std::size_t bytes) {
+  ::operator delete(p, alignment_of(bytes));
+}
 
 void product(const Product& p) {
   static const auto run = pick(whole_baseline, whole_avx2, whole_avx512);

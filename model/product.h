@@ -21,15 +21,18 @@ constexpr std::int64_t panels(std::int64_t n) {
 }
 
 // Floats that begin on a cache line: a panel row is one line then.
+// Large ones on huge pages where the system gives them: packed weights are read from end to end.
+void* allocate_line(std::size_t bytes);
+void free_line(void* p, std::size_t bytes);
+
 template <class T>
 struct LineAllocator {
   using value_type = T;
-  static constexpr std::align_val_t kLine{64};
   LineAllocator() = default;
   template <class U>
   LineAllocator(const LineAllocator<U>&) {}
-  T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), kLine)); }
-  void deallocate(T* p, std::size_t) { ::operator delete(p, kLine); }
+  T* allocate(std::size_t n) { return static_cast<T*>(allocate_line(n * sizeof(T))); }
+  void deallocate(T* p, std::size_t n) { free_line(p, n * sizeof(T)); }
   friend bool operator==(const LineAllocator&, const LineAllocator&) { return true; }
 };
 using Floats = std::vector<float, LineAllocator<float>>;
