@@ -62,9 +62,9 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
   return z ^ (z >> 31);
 }
 
-PROVISO_CLONES void attention_row_backward(float* weight, std::int64_t n, float inverse,
-                                           float delta, const Dropout& dropout, float* grad,
-                                           float* shifted, float* bias_grad) {
+PROVISO_CLONES void attention_row_backward(float* weight, std::int64_t n, std::int64_t first,
+                                           float inverse, float delta, const Dropout& dropout,
+                                           float* grad, float* shifted, float* bias_grad) {
   if (dropout.rate <= 0) {
 #pragma omp simd
     for (std::int64_t j = 0; j < n; ++j) {
@@ -80,11 +80,13 @@ PROVISO_CLONES void attention_row_backward(float* weight, std::int64_t n, float 
   const std::uint32_t threshold = threshold_of(dropout.rate);
   const auto low = static_cast<std::uint32_t>(dropout.key);
   const auto high = static_cast<std::uint32_t>(dropout.key >> 32);
+  const auto offset = static_cast<std::uint32_t>(first);
   const float factor = 1.0F / (1.0F - static_cast<float>(dropout.rate));
 #pragma omp simd
   for (std::int64_t j = 0; j < n; ++j) {
     const float p = weight[j] * inverse;
-    const float scale = kept(low, high, static_cast<std::uint32_t>(j), threshold) ? factor : 0.0F;
+    const float scale =
+        kept(low, high, static_cast<std::uint32_t>(j) + offset, threshold) ? factor : 0.0F;
     const float d = p * (grad[j] * scale - delta);
     weight[j] = p * scale;
     bias_grad[j] += d;

@@ -20,9 +20,11 @@ struct Dropout {
 // One row of attention, backward. p = weight·inverse is the softmax (weight: the exponentials of
 // the scores); `grad` holds dL/d(kept_j), kept_j being p_j after dropout. Then weight ← kept, grad
 // and `shifted` ← dL/d(score_j), and bias_grad_j gains the same. `delta` = Σ_j kept_j·grad_j (equal
-// to output · output gradient). Dropout as in dropout_row.
-void attention_row_backward(float* weight, std::int64_t n, float inverse, float delta,
-                            const Dropout& dropout, float* grad, float* shifted, float* bias_grad);
+// to output · output gradient). Dropout as in dropout_row over the whole row, of which
+// cell 0 is number `first`.
+void attention_row_backward(float* weight, std::int64_t n, std::int64_t first, float inverse,
+                            float delta, const Dropout& dropout, float* grad, float* shifted,
+                            float* bias_grad);
 
 // Replaces logits by softmax(logits) − onehot(target), times `weight`; returns −log
 // softmax(logits)[target].

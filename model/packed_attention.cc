@@ -69,55 +69,24 @@ class Block {
     }
   }
 
+  // Tile by tile of keys: top and inverse are known, so that nothing asks for whole rows.
   void backward(const AttentionGradient& gradient) {
-    take_scores();
-    take_score_gradients(gradient);
-    const std::int64_t e = head_.e, keys = end_ - begin_, column = head_.column(last_, begin_),
-                       distances = head_.distances - column;
-    const float* grad = room_.grad.data() + begin_ - base_;
-    const float* shifted = room_.shifted.data();
-    // Σ over the rows of the block: transposed scores times rows of e.
-    const auto add = [&](const float* a, std::int64_t stride, std::int64_t m, float* c,
-                         std::int64_t ldc) {
-      product({.m = m,
-               .n = e,
-               .k = rows_,
-               .a = a,
-               .lda = 1,
-               .step = stride,
-               .b = room_.packed.data(),
-               .panel_stride = rows_ * kPanel,
-               .c = c,
-               .ldc = ldc,
-               .add = true});
-    };
-    at_least(room_.packed, rows_ * panels(e) * kPanel);
-    pack(gradient.out + first_ * head_.out_stride, head_.out_stride);
-    add(score(0, begin_), stride_, keys, gradient.v + begin_ * gradient.kv_stride,
-        gradient.kv_stride);
-    pack(room_.queries_u.data(), e);
-    add(grad, stride_, keys, gradient.k + begin_ * gradient.kv_stride, gradient.kv_stride);
-    pack(room_.queries_v.data(), e);
-    add(shifted, shifted_stride_, distances, gradient.r + column * gradient.r_stride,
-        gradient.r_stride);
-    product({.m = rows_,
-             .n = e,
-             .k = keys,
-             .a = grad,
-             .lda = stride_,
-             .b = gradient.key_rows + begin_ * kPanel,
-             .panel_stride = gradient.key_stride,
-             .c = room_.queries_u.data(),
-             .ldc = e});
-    product({.m = rows_,
-             .n = e,
-             .k = distances,
-             .a = shifted,
-             .lda = shifted_stride_,
-             .b = gradient.position_rows + column * kPanel,
-             .panel_stride = gradient.position_stride,
-             .c = room_.queries_v.data(),
-             .ldc = e});
+    const std::int64_t begin = begin_, end = end_, base = base_, first_panel = first_panel_,
+                       width = width_, tile = kRows * head_.e;
+    at_least(room_.query_gradients, 2 * tile);
+    at_least(room_.packed, rows_ * panels(head_.e) * kPanel);
+    scale_queries();
+    stride_ = odd_lines(std::min(kKeys, width));
+    for (std::int64_t at = 0; at < width; at += kKeys) {
+      first_panel_ = first_panel + at / kPanel;
+      base_ = base + at;
+      width_ = std::min(kKeys, width - at);
+      begin_ = std::max(begin, base_);
+      end_ = std::min(end, base_ + width_);
+      add_tile(0, width_ / kPanel);
+      take_score_gradients(gradient);
+      add_gradients(gradient, at > 0);
+    }
     for (std::int64_t i = 0; i < rows_; ++i) add_query_gradient(i, gradient);
   }
 
@@ -133,7 +102,7 @@ class Block {
     kernels::pack_rows(rows, rows_, head_.e, stride, rows_ * kPanel, room_.packed.data());
   }
 
-  void take_scores() {
+  void scale_queries() {
     const std::int64_t e = head_.e;
     const float factor = scale();
     for (std::int64_t i = 0; i < rows_; ++i) {
@@ -144,6 +113,10 @@ class Block {
         with_v[c] = (q[c] + head_.v[c]) * factor;
       }
     }
+  }
+
+  void take_scores() {
+    scale_queries();
     for (std::int64_t panel = 0; panel * kPanel < width_; panel += kKeys / kPanel)
       add_tile(panel, std::min(panel + kKeys / kPanel, width_ / kPanel));
   }
@@ -199,9 +172,18 @@ class Block {
     held_high_ = high;
   }
 
+  // The keys of [begin_, end_) that row i sees.
+  struct Keys {
+    std::int64_t begin, end;
+  };
+  Keys seen(std::int64_t i) const {
+    const std::int64_t t = first_ + i, begin = std::clamp(head_.first_seen(t), begin_, end_);
+    return {begin, std::clamp(head_.seen(t), begin, end_)};
+  }
+
   // Row i becomes e^(score − top), 0 for keys that it does not see; gives the sum.
   float take_exponentials(std::int64_t i, float top) {
-    const std::int64_t begin = head_.first_seen(first_ + i), end = head_.seen(first_ + i);
+    const auto [begin, end] = seen(i);
     const float sum = kernels::exponentials(score(i, begin), end - begin, top);
     std::fill(score(i, begin_), score(i, begin), 0.0F);
     std::fill(score(i, end), score(i, end_), 0.0F);
@@ -211,8 +193,10 @@ class Block {
   // Leaves the probabilities after dropout in `score`, dL/d(score) in `grad` and, moved to the
   // columns of the positions, in `shifted`.
   void take_score_gradients(const AttentionGradient& gradient) {
-    const std::int64_t e = head_.e, column = head_.column(last_, begin_);
-    shifted_stride_ = odd_lines(head_.distances - column);
+    const std::int64_t e = head_.e;
+    column_ = head_.column(last_, begin_);
+    columns_ = std::min(head_.column(first_, end_), head_.distances) - column_;
+    shifted_stride_ = odd_lines(columns_);
     at_least(room_.grad, kRows * stride_);
     at_least(room_.shifted, kRows * shifted_stride_);
     product({.m = rows_,
@@ -225,7 +209,8 @@ class Block {
              .c = room_.grad.data(),
              .ldc = stride_});
     for (std::int64_t i = 0; i < rows_; ++i) {
-      const std::int64_t t = first_ + i, begin = head_.first_seen(t), end = head_.seen(t);
+      const std::int64_t t = first_ + i;
+      const auto [begin, end] = seen(i);
       take_exponentials(i, head_.top[t]);
       const float *out = head_.out + t * head_.out_stride,
                   *out_grad = gradient.out + t * head_.out_stride;
@@ -233,21 +218,69 @@ class Block {
       for (std::int64_t c = 0; c < e; ++c) delta += out[c] * out_grad[c];
       float* grad = room_.grad.data() + i * stride_ - base_;
       float* shifted = room_.shifted.data() + i * shifted_stride_;
-      const std::int64_t at = head_.column(t, begin) - column;
-      kernels::attention_row_backward(score(i, begin), end - begin, head_.inverse[t], delta,
-                                      head_.row_dropout(t), grad + begin, shifted + at,
-                                      gradient.bias + begin);
+      const std::int64_t at = std::min(head_.column(t, begin) - column_, columns_);
+      kernels::attention_row_backward(score(i, begin), end - begin, begin - head_.first_seen(t),
+                                      head_.inverse[t], delta, head_.row_dropout(t), grad + begin,
+                                      shifted + at, gradient.bias + begin);
       std::fill(grad + begin_, grad + begin, 0.0F);
       std::fill(grad + end, grad + end_, 0.0F);
       std::fill(shifted, shifted + at, 0.0F);
-      std::fill(shifted + at + end - begin, shifted + head_.distances - column, 0.0F);
+      std::fill(shifted + at + end - begin, shifted + columns_, 0.0F);
     }
+  }
+
+  // What the score gradients of a tile give to keys, values, positions and queries.
+  void add_gradients(const AttentionGradient& gradient, bool later_tile) {
+    const std::int64_t e = head_.e, keys = end_ - begin_;
+    const float* grad = room_.grad.data() + begin_ - base_;
+    const float* shifted = room_.shifted.data();
+    // Σ over the rows of the block: transposed scores times rows of e.
+    const auto add = [&](const float* a, std::int64_t stride, std::int64_t m, float* c,
+                         std::int64_t ldc) {
+      product({.m = m,
+               .n = e,
+               .k = rows_,
+               .a = a,
+               .lda = 1,
+               .step = stride,
+               .b = room_.packed.data(),
+               .panel_stride = rows_ * kPanel,
+               .c = c,
+               .ldc = ldc,
+               .add = true});
+    };
+    pack(gradient.out + first_ * head_.out_stride, head_.out_stride);
+    add(score(0, begin_), stride_, keys, gradient.v + begin_ * gradient.kv_stride,
+        gradient.kv_stride);
+    pack(room_.queries_u.data(), e);
+    add(grad, stride_, keys, gradient.k + begin_ * gradient.kv_stride, gradient.kv_stride);
+    pack(room_.queries_v.data(), e);
+    add(shifted, shifted_stride_, columns_, gradient.r + column_ * gradient.r_stride,
+        gradient.r_stride);
+    kernels::Product p{.m = rows_,
+                       .n = e,
+                       .k = keys,
+                       .a = grad,
+                       .lda = stride_,
+                       .b = gradient.key_rows + begin_ * kPanel,
+                       .panel_stride = gradient.key_stride,
+                       .c = room_.query_gradients.data(),
+                       .ldc = e,
+                       .add = later_tile};
+    product(p);
+    p.k = columns_;
+    p.a = shifted;
+    p.lda = shifted_stride_;
+    p.b = gradient.position_rows + column_ * kPanel;
+    p.panel_stride = gradient.position_stride;
+    p.c += kRows * e;
+    product(p);
   }
 
   void add_query_gradient(std::int64_t i, const AttentionGradient& gradient) {
     const float factor = scale();
-    const float *content = room_.queries_u.data() + i * head_.e,
-                *position = room_.queries_v.data() + i * head_.e;
+    const float *content = room_.query_gradients.data() + i * head_.e,
+                *position = content + kRows * head_.e;
     float* q = gradient.q + (first_ + i) * head_.out_stride;
     for (std::int64_t c = 0; c < head_.e; ++c) {
       q[c] = factor * (content[c] + position[c]);
@@ -259,9 +292,10 @@ class Block {
   const AttentionHead& head_;
   std::int64_t first_, rows_, last_;
   AttentionRoom& room_;
-  std::int64_t begin_, end_;         // keys that a row of the block sees
-  std::int64_t first_panel_, base_;  // the panel of begin_, and the key of its first column
-  std::int64_t width_, stride_;      // score columns in use, and from row to row
+  std::int64_t begin_, end_;               // keys that a row of the block sees
+  std::int64_t first_panel_, base_;        // the panel of begin_, and the key of its first column
+  std::int64_t width_, stride_;            // score columns in use, and from row to row
+  std::int64_t column_ = 0, columns_ = 0;  // of the positions, in use: the first and how many
   std::int64_t shifted_stride_ = 0;
   std::int64_t held_low_ = 0, held_high_ = 0;  // panels of positions in the room
   float top_[kRows];

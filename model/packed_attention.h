@@ -68,7 +68,7 @@ struct AttentionGradient {
 
 // Working room of one thread, kept from call to call.
 struct AttentionRoom {
-  kernels::Floats score, position, queries_u, queries_v, grad, shifted, packed;
+  kernels::Floats score, position, queries_u, queries_v, grad, shifted, packed, query_gradients;
 };
 
 // Fills the output rows of queries first … first + rows − 1, rows ≤ kMostRows.

@@ -85,6 +85,16 @@ struct Example {
   std::vector<at::Tensor> inputs() const { return {q, kv, r, u, v, bias}; }
 };
 
+// Keys of several tiles: of the whole memory, and of a window across their edges.
+Example with_many_keys() {
+  Example x;
+  x.lanes = {{0, 61, 0, 850, 3}, {61, 133, 850, 470, 4, 100}};
+  x.kv = random_tensor({1320, 16}, 12);
+  x.r = random_tensor({850, 8}, 13);
+  x.bias = random_tensor({2, 1320}, 16);
+  return x;
+}
+
 TEST(RelativeAttention, IsTheDefinition) {
   Example x;
   x.bias.select(1, 7).fill_(-std::numeric_limits<double>::infinity());
@@ -126,14 +136,15 @@ std::vector<at::Tensor> gradients(const Example& x, decltype(relative_attention)
 }
 
 TEST(RelativeAttention, HandWrittenBackwardIsAutogradsOfTheDefinition) {
-  const Example x;
-  const auto fused = gradients(x, relative_attention, at::kFloat);
-  const auto plain = gradients(x, relative_attention_plain, at::kDouble);
-  const char* names[] = {"q", "kv", "r", "u", "v", "bias"};
-  for (std::size_t i = 0; i < fused.size(); ++i) {
-    const double scale = plain[i].abs().max().item<double>();
-    EXPECT_LT((fused[i] - plain[i]).abs().max().item<double>(), 2e-5 * std::max(1.0, scale))
-        << names[i];
+  for (const Example& x : {Example(), with_many_keys()}) {
+    const auto fused = gradients(x, relative_attention, at::kFloat);
+    const auto plain = gradients(x, relative_attention_plain, at::kDouble);
+    const char* names[] = {"q", "kv", "r", "u", "v", "bias"};
+    for (std::size_t i = 0; i < fused.size(); ++i) {
+      const double scale = plain[i].abs().max().item<double>();
+      EXPECT_LT((fused[i] - plain[i]).abs().max().item<double>(), 2e-5 * std::max(1.0, scale))
+          << names[i];
+    }
   }
 }
 
@@ -149,9 +160,9 @@ TEST(RelativeAttention, ThroughScaledDotProductHasTheGradientOfTheDefinition) {
 // With dropout the gradient must be that of the very mask that the forward pass used: along any
 // direction it equals the finite difference, since the counter-based mask is the same in each call.
 TEST(RelativeAttention, DropoutKeepsItsMaskInTheBackwardPass) {
-  const Example x;
+  const Example x = with_many_keys();
   const double rate = 0.4;
-  const at::Tensor direction = random_tensor({248, 16}, 21), weight = random_tensor({194, 8}, 22);
+  const at::Tensor direction = random_tensor({1320, 16}, 21), weight = random_tensor({194, 8}, 22);
   const auto value = [&](double step) {
     return (relative_attention(x.q, x.kv + direction * step, x.r, x.u, x.v, x.bias, x.lanes, rate)
                 .to(at::kDouble) *
