@@ -6,13 +6,18 @@
 //   decode-half|decode-byte A|B decoding with weights that are half-precision numbers; in bytes
 //   judgments|segments A|B      documents of real shape, or of full segments with as much memory
 //   document A|B TOKENS         one document of this length from its first token
+//   losses MODEL                mean loss of text that the model DIRECTORY wrote itself, exact and
+//   with
+//                               weights in bytes: {"exact": …, "bytes": …, "tokens": …}
 //   matrix | bandwidth          what the machine gives: GFLOP/s, GB/s
 //   memory                      megabytes of the process: before any work, and at most
 // Work and costs: {"work": tokens, "wall": seconds, "processor": seconds}.
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -23,6 +28,7 @@
 #include <memory>
 #include <numeric>
 #include <random>
+#include <span>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -258,6 +264,33 @@ Work bandwidth(int threads) {
   };
 }
 
+// A token drawn from softmax(logits).
+std::int32_t drawn(std::span<const float> logits, std::mt19937& random) {
+  const float top = *std::max_element(logits.begin(), logits.end());
+  std::vector<double> weights;
+  for (const float logit : logits) weights.push_back(std::exp(static_cast<double>(logit - top)));
+  return static_cast<std::int32_t>(
+      std::discrete_distribution<std::size_t>(weights.begin(), weights.end())(random));
+}
+
+void print_losses(const std::string& directory) {
+  Reader reader = Reader::load(directory, Device::kCpu);
+  Decoder exact(reader), bytes(reader, {.byte_weights = true});
+  std::mt19937 random(1);
+  std::int32_t id = 1;
+  double exact_loss = 0, byte_loss = 0;
+  constexpr int kCount = 1500;
+  for (int i = 0; i < kCount; ++i) {
+    exact.append(id);
+    bytes.append(id);
+    id = drawn(exact.logits(), random);
+    exact_loss += exact.loss(id);
+    byte_loss += bytes.loss(id);
+  }
+  std::printf("{\"exact\": %.6f, \"bytes\": %.6f, \"tokens\": %d}\n", exact_loss / kCount,
+              byte_loss / kCount, kCount);
+}
+
 Work make(const std::vector<std::string>& words, int threads, Tokens& random) {
   const std::string& what = words[0];
   if (what == "matrix") {
@@ -303,6 +336,8 @@ int main() {
       getrusage(RUSAGE_SELF, &usage);
       std::printf("{\"before_mb\": %.1f, \"peak_mb\": %.1f}\n", before,
                   static_cast<double>(usage.ru_maxrss) / 1024);
+    } else if (words[0] == "losses") {
+      print_losses(words.at(1));
     } else {
       if (ready.count(line) == 0) {
         ready[line] = make(words, threads, random);

@@ -4,7 +4,7 @@
 Our program and the peers' run as processes of their own, asked in turns (ours, theirs, ours, …), so that whatever else
 the machine does falls on all. Same shapes, threads and type: segment 384, memory 1152 (full), vocabulary 8,000; A is d 256
 · 6 layers · 4 heads · inner 1024, B is d 384 · 8 layers · 6 heads · inner 1536. Each figure is the median of five turns
-(--quick: three) with the distance between the quartiles; a ratio is the median of the ratios of each turn. All is
+(--quick: three; training: three) with the distance between the quartiles; a ratio is the median of the ratios of each turn. All is
 reported twice: by the clock, and by processor seconds of the process, which another program on the machine does not
 stretch as much.
 
@@ -14,7 +14,7 @@ Floating-point operations a token (a multiplication and an addition count as two
   softmax    2·d·vocabulary
 Norms, softmaxes and what is computed for hidden keys do not count. Training: a layer projects keys and values of memory
 and segment anew, and positions once a step; its backward pass counts twice the forward pass, without gradients of
-memory and sinusoids, which nobody wants.
+memory and sinusoids, which nobody wants. Training in bf16 is measured only where the processor has the type.
 
 Bytes a decoded token reads: 4 · (matrices of the layers + softmax + keys and values of memory and token + positions)."""
 
@@ -161,6 +161,14 @@ def decoding(run, shape, ours, theirs):
     run.share(f"decoding {shape}/memory bandwidth", row, decoding_bytes(shape) / 1e9, bandwidth, 0.6)
 
 
+def loss_in_bytes(run, ours):
+    answer = ours.ask(f"losses {ROOT / 'samples/model'}")
+    run.add({"name": "decoding, shipped model/mean loss of its own text, exact", "unit": "nats", "spread": 0, "runs": 1,
+             "median": answer["exact"], "tokens": answer["tokens"], "threads": int(run.threads)})
+    run.add({"name": "decoding, shipped model/the same, weights in bytes", "unit": "nats", "spread": 0, "runs": 1,
+             "median": answer["bytes"], "tokens": answer["tokens"], "threads": int(run.threads)})
+
+
 def training(run, shape, half):
     """Each side in a fresh process, for its peak of memory."""
     sides = {"ours": (run.start_ours(), f"train {shape}"), "huggingface": (run.start_theirs(), f"huggingface train {shape}"),
@@ -169,7 +177,7 @@ def training(run, shape, half):
         sides["naive bf16"] = (run.start_theirs(), f"naive-bf16 train {shape}")
     machine = run.start_ours()
     rates = run.turns([(name, *side) for name, side in sides.items()] + [("matrix", machine, "matrix")],
-                      3 if shape == "A" and not run.options.quick else 2)
+                      2 if run.options.quick else 3)
     matrix = run.row(f"machine/matrix product beside training {shape}", "GFLOP/s", rates["matrix"], 1e-9)
     memory = {}
     for name, (side, _) in sides.items():
@@ -223,7 +231,7 @@ def main():
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--shape", choices=["A", "B"], action="append", help="default: both")
     parser.add_argument("--only", choices=["evaluation", "decoding", "training", "documents"], action="append")
-    parser.add_argument("--quick", action="store_true", help="three turns; no long documents, no bf16")
+    parser.add_argument("--quick", action="store_true", help="three turns; no long documents")
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build/bench/peers.jsonl")
     options = parser.parse_args()
     wanted = options.only or ["evaluation", "decoding", "training", "documents"]
@@ -238,7 +246,12 @@ def main():
                 if name in wanted:
                     print(f"{name} {shape} …", flush=True)
                     part(run, shape, ours, theirs)
+        half = theirs.about["bf16"]
+        run.row("machine/matrix product in bf16" + ("" if half else ", which the processor lacks"), "GFLOP/s",
+                run.turns([("bf16", theirs, "bf16 matrix A")])["bf16"], 1e-9)
         theirs.close()
+        if "decoding" in wanted:
+            loss_in_bytes(run, ours)
         if "documents" in wanted:
             print("documents …", flush=True)
             shapes_of_documents(run, ours)
@@ -246,7 +259,7 @@ def main():
         for shape in options.shape or ["A", "B"]:
             if "training" in wanted:
                 print(f"training {shape} …", flush=True)
-                training(run, shape, half=shape == "A" and not options.quick)
+                training(run, shape, half=shape == "A" and half and not options.quick)
     table(run.rows)
 
 

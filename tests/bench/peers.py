@@ -3,9 +3,9 @@
 in plain PyTorch as one would write it down (evaluation with cached keys, values and W_kR·R; training with hidden-state
 memory). Started by beside_peers.py, which asks line by line:
 
-    SIDE QUANTITY SHAPE       SIDE huggingface or naive, QUANTITY evaluate, train or decode, SHAPE A or B
+    SIDE QUANTITY SHAPE       SIDE huggingface, naive or naive-bf16, QUANTITY evaluate, train or decode, SHAPE A or B
 
-and gets a JSON object a line: work done (tokens), wall and processor seconds. What must be made and warmed up is made at
+or `bf16 matrix A` (a matrix product), and gets a JSON object a line: work done (tokens), wall and processor seconds. What must be made and warmed up is made at
 the first question about it, outside the time. `memory` answers with the megabytes that the process held at most."""
 
 import json
@@ -175,8 +175,19 @@ class NaiveHalf(Naive):
         return super().train(torch.bfloat16)
 
 
-SIDES = {"huggingface": HuggingFace, "naive": Naive, "naive-bf16": NaiveHalf}
-WARM_UP = {"evaluate": 1, "decode": 1, "train": 1}
+class HalfMatrix:
+    """The product of two bf16 matrices of 512 rows and columns: says whether the processor knows the type."""
+
+    def __init__(self, shape):
+        self.cells = torch.ones(512, 512, dtype=torch.bfloat16)
+
+    def matrix(self):
+        self.cells @ self.cells
+        return 2 * 512**3
+
+
+SIDES = {"huggingface": HuggingFace, "naive": Naive, "naive-bf16": NaiveHalf, "bf16": HalfMatrix}
+WARM_UP = {"evaluate": 1, "decode": 1, "train": 1, "matrix": 1}
 
 
 def main():
@@ -187,7 +198,7 @@ def main():
     ready = {}
     resident = open("/proc/self/statm").read().split()[1]
     before = int(resident) * resource.getpagesize() / 2**20
-    print(json.dumps({"torch": torch.__version__}), flush=True)
+    print(json.dumps({"torch": torch.__version__, "bf16": torch.ops.mkldnn._is_mkldnn_bf16_supported()}), flush=True)
     for line in sys.stdin:
         if line.strip() == "memory":
             most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
