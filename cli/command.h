@@ -72,6 +72,7 @@ struct Command {
 // All commands, in the order of the help text.
 std::vector<Command> add_commands(CLI::App& program);
 
+Command add_ablate(CLI::App& program);
 Command add_analyze(CLI::App& program);
 Command add_import(CLI::App& program);
 Command add_ingest(CLI::App& program);

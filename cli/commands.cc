@@ -12,6 +12,7 @@ std::vector<Command> add_commands(CLI::App& program) {
       add_plant(program),
       add_finetune(program),
       add_evaluate(program),
+      add_ablate(program),
       add_import(program),
       add_version(program),
   };

@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "cli/command.h"
+#include "cli/measures.h"
 #include "tasks/learning/evaluate.h"
 #include "tasks/learning/token_losses.h"
 
@@ -23,6 +24,7 @@ struct Arguments {
   bool losses = false;
   bool same_length = false, no_same_length = false;
   tasks::TokenProtocol protocol;
+  MeasureArguments measures;
 };
 
 nlohmann::ordered_json as_json(const tasks::LabelScores& scores) {
@@ -61,6 +63,10 @@ void print(std::ostream& out, const tasks::LabelScores& scores) {
                        k.clean_flagged, k.silent ? "  silent: no threshold" : "");
 }
 
+const char* name(model::InitialMemory memory) {
+  return memory == model::InitialMemory::kZeros ? "zeros" : "masked";
+}
+
 nlohmann::ordered_json as_json(const tasks::Evaluation& e, const model::ReaderConfig& config) {
   return {{"documents", e.documents},
           {"tokens", e.tokens},
@@ -68,17 +74,32 @@ nlohmann::ordered_json as_json(const tasks::Evaluation& e, const model::ReaderCo
           {"loss", e.loss},
           {"perplexity", e.perplexity},
           {"bits_per_character", e.bits_per_character},
+          {"tokens_scored", e.tokens},
+          {"tokens_not_scored", e.tokens_not_scored},
           {"seg_len", config.seg_len},
           {"mem_len", config.mem_len},
+          {"clamp_len", config.clamp_len},
+          {"same_length", config.same_length},
+          {"initial_memory", name(config.initial_memory)},
           {"start", "cold"}};
 }
 
-const char* name(model::InitialMemory memory) {
-  return memory == model::InitialMemory::kZeros ? "zeros" : "masked";
+void print(std::ostream& out, const tasks::Evaluation& e, const model::ReaderConfig& config) {
+  out << fmt::format(
+      "text: {} documents, {} tokens, perplexity {:.2f} a token, {:.3f} bits a character\n",
+      e.documents, e.tokens, e.perplexity, e.bits_per_character);
+  out << fmt::format(
+      "protocol: segments of at most {} tokens, cut at sections and sentences; memory {}{}{}; a "
+      "cold start for each document (initial memory {}); {} tokens scored, {} not: each document's "
+      "first; names replaced\n",
+      config.seg_len, config.mem_len, config.same_length ? ", same length" : "",
+      config.clamp_len > 0 ? fmt::format(", distances clamped at {}", config.clamp_len) : "",
+      name(config.initial_memory), e.tokens, e.tokens_not_scored);
 }
 
 nlohmann::ordered_json as_json(const tasks::TokenScores& s, bool losses) {
   nlohmann::ordered_json json{{"tokens_scored", s.losses.size()},
+                              {"tokens_not_scored", 1},
                               {"loss", s.mean},
                               {"perplexity", s.perplexity},
                               {"bits_per_token", s.bits_per_token},
@@ -96,10 +117,12 @@ void print(std::ostream& out, const tasks::TokenScores& s) {
   out << fmt::format(
       "{} tokens scored, perplexity {:.4f} a token, {:.4f} bits a token (loss {:.6f})\n",
       s.losses.size(), s.perplexity, s.bits_per_token, s.mean);
-  out << fmt::format("segments of {}, memory {}{}{}, initial memory {}: a cold start\n", s.seg_len,
-                     s.mem_len, s.same_length ? ", same length" : "",
-                     s.clamp_len > 0 ? fmt::format(", distances clamped at {}", s.clamp_len) : "",
-                     name(s.initial_memory));
+  out << fmt::format(
+      "segments of {}, memory {}{}{}, initial memory {}: a cold start; the first token is not "
+      "scored\n",
+      s.seg_len, s.mem_len, s.same_length ? ", same length" : "",
+      s.clamp_len > 0 ? fmt::format(", distances clamped at {}", s.clamp_len) : "",
+      name(s.initial_memory));
 }
 
 int run_token_ids(Context& context, const Arguments& arguments,
@@ -126,13 +149,18 @@ int run_token_ids(Context& context, const Arguments& arguments,
 
 int run(Context& context, const Arguments& arguments) {
   const bool texts = !arguments.labels.empty() || !arguments.text.empty();
-  if (!texts && arguments.token_ids.empty())
+  if (!texts && arguments.token_ids.empty() && !arguments.measures.any())
     throw CLI::ValidationError("evaluate", "give LABELS.jsonl, --text CORPUS or --token-ids FILE");
   if (texts && !arguments.token_ids.empty())
     throw CLI::ValidationError("--token-ids", "cannot be combined with labels or text");
   const auto model_dir = context.model_directory();
   if (!model_dir) throw CLI::ValidationError("--model", "name the model's folder");
   model::set_threads(context.threads());
+  if (arguments.measures.any()) {
+    if (!arguments.labels.empty() || !arguments.token_ids.empty())
+      throw CLI::ValidationError("--recl, --probes", "read --text, neither labels nor token ids");
+    return run_measures(context, arguments.measures, arguments.text, arguments.share, *model_dir);
+  }
   if (!texts) return run_token_ids(context, arguments, *model_dir);
   tasks::LoadedModel loaded = tasks::load_model(*model_dir, context.device());
   nlohmann::ordered_json json{{"schema_version", 1},
@@ -149,13 +177,7 @@ int run(Context& context, const Arguments& arguments) {
                                              context.settings.seed, context.threads());
     const model::ReaderConfig& config = loaded.reader.card().config;
     json["text"] = as_json(text, config);
-    if (!context.settings.json)
-      context.out << fmt::format(
-          "text: {} documents, {} tokens, perplexity {:.2f} a token, {:.3f} bits a character\n"
-          "section by section, at most {} tokens a segment, memory {}, each document from a cold "
-          "start\n",
-          text.documents, text.tokens, text.perplexity, text.bits_per_character, config.seg_len,
-          config.mem_len);
+    if (!context.settings.json) print(context.out, text, config);
   }
   if (context.settings.json) context.out << json.dump(2) << '\n';
   return kFine;
@@ -172,6 +194,7 @@ Command add_evaluate(CLI::App& program) {
   app->add_option("--held-out", arguments->share,
                   "Of --text only the documents that pretrain holds out at this share")
       ->check(CLI::Range(0.0, 1.0));
+  add_measures(*app, arguments->measures);
   app->add_flag("--recall", arguments->recall, "The thresholds of analyze --recall");
   app->add_option("--token-ids", arguments->token_ids,
                   "Token ids separated by white space: loss, perplexity and bits per token");
@@ -198,6 +221,8 @@ Command add_evaluate(CLI::App& program) {
   app->footer(
       "Examples:\n  proviso evaluate planted/LABELS.jsonl --model model\n"
       "  proviso evaluate --text corpus/ --held-out 0.01 --model model\n"
+      "  proviso evaluate --recl --text corpus/ --model model --against other-model\n"
+      "  proviso evaluate --probes --text corpus/ --model model --most-facts 50\n"
       "  proviso evaluate --model model --token-ids ids.txt --losses --mem-len 1152\n");
   return {app, [arguments](Context& context) { return run(context, *arguments); }};
 }

@@ -82,7 +82,11 @@ Evaluation evaluate_text(
         result.tokens += segment.tokens_scored;
       }
   }
-  for (const PreparedDocument& document : documents) result.code_points += document.code_points;
+  for (const PreparedDocument& document : documents) {
+    result.code_points += document.code_points;
+    result.tokens_not_scored += document.ids.size();
+  }
+  result.tokens_not_scored -= result.tokens;
   result.documents = documents.size();
   if (result.tokens > 0) {
     result.loss = loss / static_cast<double>(result.tokens);

@@ -41,7 +41,8 @@ struct PretrainOptions {
 
 struct Evaluation {
   std::size_t documents = 0;
-  std::uint64_t tokens = 0, code_points = 0;
+  std::uint64_t tokens = 0, code_points = 0;  // tokens: those scored
+  std::uint64_t tokens_not_scored = 0;        // each document's first, which nothing predicts
   double loss = 0;                // natural log, mean a token
   double perplexity = 0;          // per token
   double bits_per_character = 0;  // summed loss in bits / code points of the text
