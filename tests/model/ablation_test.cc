@@ -37,7 +37,7 @@ void for_each_cell(const Case& c, const Check& check) {
         check(h, i, j, i + c.keys - c.queries - j);
 }
 
-double dot(const at::Tensor& a, const at::Tensor& b) {
+double product(const at::Tensor& a, const at::Tensor& b) {
   return (a * b).sum().item<double>();
 }
 
@@ -51,7 +51,8 @@ TEST(AblationEncoding, RelativeIsItsDefinition) {
     for_each_cell(c, [&](std::int64_t h, std::int64_t i, std::int64_t j, std::int64_t distance) {
       const at::Tensor query = q[0][h][i];
       const double wanted =
-          (dot(query + u[h], k[0][h][j]) + dot(query + v[h], r[h][c.keys - 1 - distance])) / 2;
+          (product(query + u[h], k[0][h][j]) + product(query + v[h], r[h][c.keys - 1 - distance])) /
+          2;
       EXPECT_NEAR(scores[0][h][i][j].item<double>(), wanted, 1e-12);
     });
   }
@@ -66,7 +67,7 @@ TEST(AblationEncoding, ShawIsItsDefinitionAndFarDistancesCountAsTheLast) {
     for_each_cell(c, [&](std::int64_t h, std::int64_t i, std::int64_t j, std::int64_t distance) {
       const std::int64_t row = std::min<std::int64_t>(distance, 3);
       const at::Tensor query = q[0][h][i];
-      const double wanted = (dot(query + u[h], k[0][h][j]) + dot(query, table[row][h]) +
+      const double wanted = (product(query + u[h], k[0][h][j]) + product(query, table[row][h]) +
                              bias[row][h].item<double>()) /
                             2;
       EXPECT_NEAR(scores[0][h][i][j].item<double>(), wanted, 1e-12);
@@ -79,7 +80,7 @@ TEST(AblationEncoding, AbsoluteIsTheProductAlone) {
   const at::Tensor q = random({1, kHeads, 3, kWidth}, 1), k = random({1, kHeads, 5, kWidth}, 2);
   const at::Tensor scores = absolute_scores(q, k);
   for_each_cell(c, [&](std::int64_t h, std::int64_t i, std::int64_t j, std::int64_t) {
-    EXPECT_NEAR(scores[0][h][i][j].item<double>(), dot(q[0][h][i], k[0][h][j]) / 2, 1e-12);
+    EXPECT_NEAR(scores[0][h][i][j].item<double>(), product(q[0][h][i], k[0][h][j]) / 2, 1e-12);
   });
 }
 

@@ -67,6 +67,7 @@ class Ablation : public ::testing::Test {
     p.network.steps = steps;
     p.network.learning_rate = 3e-3;
     p.held_out_share = 0.3;
+    p.score_tokens = 1000;
     p.threads = 1;
     return p;
   }

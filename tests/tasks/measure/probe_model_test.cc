@@ -16,11 +16,11 @@ constexpr std::int64_t kLength = 4, kMemory = 12;
 model::ModelCard card() {
   model::ModelCard card;
   card.config = {.vocab_size = 20,
-                 .d_model = 32,
+                 .d_model = 64,
                  .n_layer = 1,
                  .n_head = 2,
-                 .d_head = 16,
-                 .d_inner = 32,
+                 .d_head = 32,
+                 .d_inner = 64,
                  .seg_len = kLength,
                  .mem_len = kMemory,
                  .n_tag = 1,
@@ -41,13 +41,14 @@ DigitPieces pieces() {
   return p;
 }
 
-// "filler, mark, digit, filler", `between` segments of filler, and the same again.
-PreparedDocument told_twice(int between, std::mt19937& random) {
+// "filler, mark, digit, filler", `between` segments of filler (with `throughout` telling the same),
+// and the same again.
+PreparedDocument told_twice(int between, std::mt19937& random, bool throughout = false) {
   PreparedDocument document;
   const auto filler = [&] { return static_cast<std::int32_t>(15 + random() % 5); };
   const auto digit = static_cast<std::int32_t>(5 + random() % 10);
   for (int s = 0; s < between + 2; ++s) {
-    const bool tells = s == 0 || s == between + 1;
+    const bool tells = throughout || s == 0 || s == between + 1;
     PreparedSegment segment;
     segment.first = static_cast<std::uint32_t>(document.ids.size());
     for (int t = 0; t < kLength; ++t)
@@ -65,11 +66,12 @@ Fact fact_of(std::size_t index, const PreparedDocument& document) {
 }
 
 TEST(ProbedModel, RemembersInsideItsMemoryAndNothingBeyondItsReach) {
+  model::set_threads(1);
   model::TrainOptions options;
   options.lanes = 16;
   options.mem_len = kMemory;
   options.bptt_segments = 4;
-  options.total_steps = 400;
+  options.total_steps = 500;
   options.warmup_steps = 20;
   options.learning_rate = 1e-2;
   options.clip = 1;
@@ -78,7 +80,7 @@ TEST(ProbedModel, RemembersInsideItsMemoryAndNothingBeyondItsReach) {
   std::mt19937 random(7);
   for (std::int64_t step = 0; step < options.total_steps; ++step) {
     std::vector<PreparedDocument> documents;
-    for (int lane = 0; lane < 16; ++lane) documents.push_back(told_twice(lane % 3, random));
+    for (int lane = 0; lane < 16; ++lane) documents.push_back(told_twice(2, random, lane % 2 == 0));
     std::vector<model::LaneInput> lanes;
     for (const PreparedDocument& document : documents) {
       model::LaneInput& lane = lanes.emplace_back();
