@@ -18,8 +18,8 @@ model::ModelCard card() {
   card.config = {.vocab_size = 20,
                  .d_model = 64,
                  .n_layer = 1,
-                 .n_head = 2,
-                 .d_head = 32,
+                 .n_head = 4,
+                 .d_head = 16,
                  .d_inner = 64,
                  .seg_len = kLength,
                  .mem_len = kMemory,
@@ -28,7 +28,8 @@ model::ModelCard card() {
                  .n_mark = 1,
                  .attn_dropout = 0,
                  .ffn_dropout = 0,
-                 .memory_dropout = 0};
+                 .memory_dropout = 0,
+                 .pre_norm = true};
   card.tags = card.levels = card.marks = {"one"};
   card.tokenizer_sha256 = std::string(64, 'a');
   return card;
@@ -80,7 +81,8 @@ TEST(ProbedModel, RemembersInsideItsMemoryAndNothingBeyondItsReach) {
   std::mt19937 random(7);
   for (std::int64_t step = 0; step < options.total_steps; ++step) {
     std::vector<PreparedDocument> documents;
-    for (int lane = 0; lane < 16; ++lane) documents.push_back(told_twice(2, random, lane % 2 == 0));
+    for (int lane = 0; lane < 16; ++lane)
+      documents.push_back(told_twice(lane % 3, random, lane % 2 == 0));
     std::vector<model::LaneInput> lanes;
     for (const PreparedDocument& document : documents) {
       model::LaneInput& lane = lanes.emplace_back();
