@@ -2,31 +2,20 @@
 
 #include <algorithm>
 
-#include "segmenter/grammar.h"
-#include "segmenter/head.h"
-#include "segmenter/items.h"
-#include "segmenter/parties.h"
+#include "segmenter/chinese/judgment.h"
+#include "segmenter/language.h"
 #include "segmenter/segmenter.h"
-#include "segmenter/walk.h"
 
 namespace proviso::segmenter {
 
 Structure read_structure(std::string_view text) {
   Structure out;
   if (text.empty()) return out;
-  const Head head = read_head(text);
-  out.kind = head.kind;
-  out.instance = head.instance;
-  out.language = head.language;
-  out.court = head.court;
-  out.case_number = head.case_number;
-  if (head.kind == Kind::kOther) {
-    out.sections.push_back({Tag::kOther, Level::kThis, {0, text.size()}, {0, 0}});
-    return out;
+  if (std::optional<Structure> judgment = chinese::read_judgment(text)) {
+    return std::move(*judgment);
   }
-  out.sections = walk(text, head, zh_judgment_grammar());
-  out.parties = read_parties(text, out.sections);
-  out.items = read_items(text, out.sections);
+  out.language = language_of(text);
+  out.sections.push_back({Tag::kOther, Level::kThis, {0, text.size()}, {0, 0}});
   return out;
 }
 

@@ -8,7 +8,7 @@
 
 #include "segmenter/structure.h"
 
-namespace proviso::segmenter {
+namespace proviso::segmenter::chinese {
 
 struct Head {
   Kind kind = Kind::kOther;
@@ -36,4 +36,4 @@ class LowerCourts {
   std::vector<std::pair<std::string, Level>> courts_;
 };
 
-}  // namespace proviso::segmenter
+}  // namespace proviso::segmenter::chinese

@@ -6,7 +6,7 @@
 
 #include "segmenter/structure.h"
 
-namespace proviso::segmenter {
+namespace proviso::segmenter::chinese {
 
 // Claims of every `claims` section, issues (争议焦点) of every `reasoning` section, and the
 // operative items of every `disposition` section, in order. An item runs from its mark to the next
@@ -15,4 +15,4 @@ namespace proviso::segmenter {
 // disposition.
 std::vector<Item> read_items(std::string_view text, const std::vector<Section>& sections);
 
-}  // namespace proviso::segmenter
+}  // namespace proviso::segmenter::chinese

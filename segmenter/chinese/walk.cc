@@ -1,11 +1,11 @@
-#include "segmenter/walk.h"
+#include "segmenter/chinese/walk.h"
 
 #include <algorithm>
 
 #include "segmenter/segmenter.h"
 #include "segmenter/utf8.h"
 
-namespace proviso::segmenter {
+namespace proviso::segmenter::chinese {
 namespace {
 
 // A rule looks at this much of a sentence: openers stand at its beginning, and a lead-in's list of
@@ -319,4 +319,4 @@ std::vector<Section> walk(std::string_view text, const Head& head, const Grammar
   return Walker(text, head, grammar).run();
 }
 
-}  // namespace proviso::segmenter
+}  // namespace proviso::segmenter::chinese

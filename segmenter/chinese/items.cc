@@ -1,4 +1,4 @@
-#include "segmenter/items.h"
+#include "segmenter/chinese/items.h"
 
 #include <re2/re2.h>
 
@@ -8,7 +8,7 @@
 
 #include "segmenter/utf8.h"
 
-namespace proviso::segmenter {
+namespace proviso::segmenter::chinese {
 namespace {
 
 re2::StringPiece piece(std::string_view s) {
@@ -255,4 +255,4 @@ std::vector<Item> read_items(std::string_view text, const std::vector<Section>& 
   return out.take();
 }
 
-}  // namespace proviso::segmenter
+}  // namespace proviso::segmenter::chinese

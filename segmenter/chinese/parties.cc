@@ -1,4 +1,4 @@
-#include "segmenter/parties.h"
+#include "segmenter/chinese/parties.h"
 
 #include <fmt/core.h>
 #include <re2/re2.h>
@@ -9,7 +9,7 @@
 #include "segmenter/utf8.h"
 #include "segmenter_data.h"
 
-namespace proviso::segmenter {
+namespace proviso::segmenter::chinese {
 namespace {
 
 re2::StringPiece piece(std::string_view s) {
@@ -190,4 +190,4 @@ std::vector<Party> read_parties(std::string_view text, const std::vector<Section
   return reader.take();
 }
 
-}  // namespace proviso::segmenter
+}  // namespace proviso::segmenter::chinese

@@ -1,12 +1,13 @@
-#include "segmenter/head.h"
+#include "segmenter/chinese/head.h"
 
 #include <re2/re2.h>
 
 #include <algorithm>
 
+#include "segmenter/language.h"
 #include "segmenter/utf8.h"
 
-namespace proviso::segmenter {
+namespace proviso::segmenter::chinese {
 namespace {
 
 constexpr std::size_t kHeadLines = 12;  // court, name and number stand in the first lines
@@ -95,18 +96,6 @@ Kind kind_of_words(std::string_view text) {
   if (charged && contains(text, "被告人")) return Kind::kZhCriminal;
   if (civil < 2) return Kind::kOther;
   return Kind::kZhCivil;
-}
-
-std::string language_of(std::string_view text) {
-  std::size_t han = 0, latin = 0;
-  const std::size_t end = std::min<std::size_t>(text.size(), 20000);
-  for (std::size_t at = 0; at < end; at = next(text, at)) {
-    const char32_t c = code_point(text, at);
-    han += c >= 0x4E00 && c <= 0x9FFF;
-    latin += (c | 32) >= 'a' && (c | 32) <= 'z';
-  }
-  if (han == 0 && latin == 0) return "";
-  return han * 3 >= latin ? "zh" : "en";
 }
 
 void read_title_lines(std::string_view text, Head& head) {
@@ -210,4 +199,4 @@ Level LowerCourts::level_of(std::string_view court) const {
   return Level::kThis;
 }
 
-}  // namespace proviso::segmenter
+}  // namespace proviso::segmenter::chinese

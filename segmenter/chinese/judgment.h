@@ -1,0 +1,14 @@
+// Chinese judgments, rulings, decisions and mediation records.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "segmenter/structure.h"
+
+namespace proviso::segmenter::chinese {
+
+// The whole structure of `text` (not empty), or nothing when it is no document of a Chinese court.
+std::optional<Structure> read_judgment(std::string_view text);
+
+}  // namespace proviso::segmenter::chinese

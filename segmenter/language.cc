@@ -1,0 +1,21 @@
+#include "segmenter/language.h"
+
+#include <algorithm>
+
+#include "segmenter/utf8.h"
+
+namespace proviso::segmenter {
+
+std::string language_of(std::string_view text) {
+  std::size_t han = 0, latin = 0;
+  const std::size_t end = std::min<std::size_t>(text.size(), 20000);
+  for (std::size_t at = 0; at < end; at = next(text, at)) {
+    const char32_t c = code_point(text, at);
+    han += c >= 0x4E00 && c <= 0x9FFF;
+    latin += (c | 32) >= 'a' && (c | 32) <= 'z';
+  }
+  if (han == 0 && latin == 0) return "";
+  return han * 3 >= latin ? "zh" : "en";
+}
+
+}  // namespace proviso::segmenter
