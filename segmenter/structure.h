@@ -141,6 +141,7 @@ struct Item {
   std::size_t parent = kNone;   // index into Structure::items
   std::size_t section = kNone;  // index into Structure::sections
   Span span;
+  std::size_t target = kNone;  // of a cross reference: the item that it names, where it was found
 };
 
 struct Structure {
