@@ -46,11 +46,6 @@ bool breaks_anywhere(const Glyph& glyph) {
   return glyph.cells == 2;
 }
 
-std::string padded(const std::string& text, int cells, bool right) {
-  const std::string spaces(static_cast<std::size_t>(std::max(0, cells - width_of(text))), ' ');
-  return right ? spaces + text : text + spaces;
-}
-
 }  // namespace
 
 int width_of(std::string_view text) {
@@ -72,6 +67,11 @@ std::string cut(std::string_view text, int cells) {
     used += glyph.cells;
   }
   return fits ? result : result + "…";
+}
+
+std::string padded(const std::string& text, int cells, bool right) {
+  const std::string spaces(static_cast<std::size_t>(std::max(0, cells - width_of(text))), ' ');
+  return right ? spaces + text : text + spaces;
 }
 
 std::vector<std::string> wrap(std::string_view text, int cells) {

@@ -16,6 +16,9 @@ int width_of(std::string_view text);
 // was cut. Control characters and line ends become spaces.
 std::string cut(std::string_view text, int cells);
 
+// `text` with spaces behind it, or before it for `right`, to fill `cells`.
+std::string padded(const std::string& text, int cells, bool right = false);
+
 // Breaks `text` into lines of at most `cells`: between words of Latin script, anywhere between
 // Chinese characters.
 std::vector<std::string> wrap(std::string_view text, int cells);

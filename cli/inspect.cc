@@ -1,0 +1,174 @@
+// proviso inspect
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <ostream>
+#include <system_error>
+
+#include "cli/command.h"
+#include "cli/files.h"
+#include "cli/messages.h"
+#include "cli/table.h"
+#include "tasks/ingest.h"
+#include "tasks/inspect/inspect.h"
+#include "tasks/inspect/page.h"
+
+namespace proviso::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Arguments {
+  std::vector<fs::path> paths;
+  bool structure = false, text = false, no_ocr = false;
+  fs::path html;
+};
+
+// One line of the outline at most `width` cells wide. Sections line up their words behind the
+// longest name; what stands in a section is set in, deeper below deeper.
+std::string line_of(const tasks::OutlineRow& row, int names, int width) {
+  constexpr int kPage = 4;
+  if (row.what == tasks::OutlineRow::What::kSection) {
+    const std::string head =
+        padded(std::to_string(row.page), kPage, true) + "  " + padded(row.name, names) + "  ";
+    return head + cut(row.words, width - width_of(head));
+  }
+  const int indent = kPage + 4 + 2 * (row.depth - 1);
+  const std::string name = row.name.empty() ? "" : row.name + "  ";
+  return std::string(static_cast<std::size_t>(indent), ' ') + cut(name + row.words, width - indent);
+}
+
+void print_outline(Context& context, const tasks::Inspected& inspected, const tasks::Words& words) {
+  context.out << shown_path(inspected.path) << '\n';
+  const ingest::Document& document = inspected.document;
+  const std::string reason = message_in(context.language, document.reason);
+  if (document.status == ingest::DocumentStatus::kFailed) {
+    context.out << "  " << words.text("not_read", reason) << "\n\n";
+    return;
+  }
+  const int width = terminal_width(STDOUT_FILENO);
+  context.out << "  " << tasks::headline(inspected, words) << '\n';
+  if (!reason.empty()) context.out << "  " << reason << '\n';
+  const std::vector<tasks::OutlineRow> rows = tasks::outline(inspected, words);
+  int names = 0;
+  for (const tasks::OutlineRow& row : rows) {
+    if (row.what == tasks::OutlineRow::What::kSection) names = std::max(names, width_of(row.name));
+  }
+  for (const tasks::OutlineRow& row : rows) {
+    std::string line = line_of(row, names, width);
+    while (line.ends_with(' ')) line.pop_back();
+    context.out << line << '\n';
+  }
+  context.out << '\n';
+}
+
+// The page is a result like those on standard output, but in a file. Whatever stands there and is
+// no such page stays: `--html a.pdf b.pdf` is a slip.
+class PageFile {
+ public:
+  PageFile(const fs::path& file, const tasks::Words& words) : file_(file) {
+    std::string begins;
+    if (std::ifstream old(file); old) std::getline(old, begins);
+    std::error_code error;
+    if (fs::exists(file, error) && fs::file_size(file, error) > 0 && begins != "<!doctype html>") {
+      throw CLI::ValidationError(
+          "--html", fmt::format("{} is there and is no page of this program; name another file",
+                                file.string()));
+    }
+    out_.open(file, std::ios::binary | std::ios::trunc);
+    if (!out_) fail();
+    page_.emplace(out_, words);
+  }
+  void add(const tasks::Inspected& inspected) { page_->add(inspected); }
+  void finish() {
+    page_->finish();
+    if (!out_.flush()) fail();
+  }
+
+ private:
+  [[noreturn]] void fail() const {
+    throw std::system_error(errno, std::generic_category(),
+                            fmt::format("{} cannot be written", file_.string()));
+  }
+  fs::path file_;
+  std::ofstream out_;
+  std::optional<tasks::StructurePage> page_;
+};
+
+struct Count {
+  std::size_t all = 0, failed = 0, partial = 0;
+};
+
+ExitCode exit_code(const Count& count, bool interrupted) {
+  if (interrupted) return kInterrupted;
+  if (count.failed == count.all) return kInputUnreadable;
+  return count.failed + count.partial > 0 ? kSomeFailed : kFine;
+}
+
+int run(const Arguments& arguments, Context& context) {
+  if (!arguments.structure) {
+    throw CLI::ValidationError("inspect", "say what is to be shown: --structure");
+  }
+  const ingest::Found found = tasks::find_input(arguments.paths);
+  const tasks::Words words(context.language == Language::kChinese
+                               ? tasks::Words::Language::kChinese
+                               : tasks::Words::Language::kEnglish);
+  std::optional<PageFile> page;
+  if (!arguments.html.empty()) page.emplace(arguments.html, words);
+
+  ingest::ReadOptions options;
+  options.ocr = !arguments.no_ocr;
+  Count count;
+  const std::size_t delivered = tasks::inspect(
+      found.documents, options, context.threads(),
+      [&](tasks::Inspected&& inspected) {
+        ++count.all;
+        count.failed += inspected.document.status == ingest::DocumentStatus::kFailed;
+        count.partial += inspected.document.status == ingest::DocumentStatus::kPartial;
+        if (page) page->add(inspected);
+        if (context.settings.json) {
+          context.out << tasks::structure_json(inspected, arguments.text)
+                             .dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
+                      << '\n';
+        } else if (!page) {
+          print_outline(context, inspected, words);
+        }
+        if (!context.out) throw OutputError();
+      },
+      context.stop);
+  if (page) page->finish();
+  return exit_code(count, delivered < found.documents.size());
+}
+
+}  // namespace
+
+Command add_inspect(CLI::App& program) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* app = program.add_subcommand(
+      "inspect", "Show what the program sees in documents, without storing anything");
+  app->add_option("PATH", arguments->paths, "Documents (PDF, text) and folders of them")
+      ->required();
+  app->add_flag("--structure", arguments->structure,
+                "The outline: sections with page, parties, claims, rulings, clauses");
+  app->add_flag("--text", arguments->text,
+                "With --json: the document's text too, which all offsets point into");
+  app->add_option("--html", arguments->html,
+                  "Write the text with its structure in colours to this page instead");
+  app->add_flag("--no-ocr", arguments->no_ocr, "Leave pages without a text layer unread");
+  app->footer(
+      "Words that the document quotes from a court below bear that court's instance in brackets.\n"
+      "--json gives one object a line for each document; start and end are bytes of its text.\n\n"
+      "Examples:\n"
+      "  proviso inspect --structure judgment.pdf\n"
+      "  proviso inspect --structure contracts/ --json --text > structure.jsonl\n"
+      "  proviso inspect --structure judgment.pdf --html judgment.html --lang zh\n");
+  return {app, [arguments](Context& context) { return run(*arguments, context); }};
+}
+
+}  // namespace proviso::cli

@@ -1,0 +1,147 @@
+"""Chinese judgments: civil cases in three parts, full judgments against hand labels, criminal fact parts."""
+
+import json
+
+import chinese_baseline as baseline
+import reader
+import scoring
+from rows import Row
+
+FACT = {"claims", "defence", "third_party", "evidence", "facts"}
+JUDGMENT = {"basis", "disposition", "costs", "notice", "signature", "appendix"}
+
+
+def part_of(section):
+    tag = section["tag"]
+    return "fact" if tag in FACT else "judgment" if tag in JUDGMENT else tag
+
+
+def records(folder, name, key, side):
+    """The records of one JSONL file on one side; None where the data is absent."""
+    path = reader.shared() / "data" / folder / name
+    if not path.exists():
+        return None
+    wanted = set(reader.ids(folder, side))
+    lines = path.read_text(encoding="utf-8").split("\n")
+    rows = [json.loads(line) for line in lines if line]
+    return [row for row in rows if str(row[key]) in wanted]
+
+
+def labels_of_cuts(ink, cuts, names):
+    """One label an ink character: names[i] from cuts[i - 1] (a character place in text `ink` was made of) on."""
+    out = []
+    for name, end in zip(names, cuts + [len(ink)]):
+        out += [name] * (end - len(out))
+    return out
+
+
+def report_worst(title, ink_text, gold, found, places, count=3):
+    for length, start, end, wanted, got in scoring.worst_runs(gold, found)[:count]:
+        words = ink_text[start : min(end, start + 24)]
+        places.append((length, f"{length:6} {title}: {wanted} read as {got}: {words}"))
+
+
+def civil_parts(side, worst):
+    cases = records("zh_civil_parts", "casegen.jsonl", "id", side)
+    if cases is None:
+        return []
+    texts = ["\n".join([case["fact"], case["reasoning"], case["judgment"]]) for case in cases]
+    ours, theirs = (scoring.F1(), scoring.Accuracy()), (scoring.F1(), scoring.Accuracy())
+    for case, text, read in zip(cases, texts, reader.structures(texts)):
+        cuts, at = [], 0
+        for part in ("fact", "reasoning"):
+            at += len(reader.Ink(case[part]))
+            cuts.append(at)
+        gold = labels_of_cuts(read.ink, cuts, ["fact", "reasoning", "judgment"])
+        found = read.labels(part_of)
+        ink = reader.Ink(text)
+        naive = [ink.at(len(text[:place].encode("utf-8"))) for place in baseline.civil_parts(text)]
+        guess = labels_of_cuts(read.ink, naive, ["fact", "reasoning", "judgment"])
+        for (f1, accuracy), labels in ((ours, found), (theirs, guess)):
+            f1.add(scoring.changes(gold), scoring.changes(labels))
+            accuracy.add(gold, labels)
+        report_worst(f"zh_civil_parts {case['id']}", read.ink.text, gold, found, worst)
+    name = f"civil parts ({len(cases)})"
+    return [
+        Row(name, "boundary F1", ours[0].value, 0.98, theirs[0].value, ours[0].count),
+        Row(name, "tag accuracy", ours[1].value, 0.985, theirs[1].value, ours[1].count),
+    ]
+
+
+def full_judgments(side, worst):
+    if not reader.shared().exists():
+        return []
+    documents = reader.labelled(f"zh_judgments_{side}.jsonl")
+    on_side = set(reader.ids("zh_judgments", side))
+    data = []
+    for (folder, name), (sha256, _) in documents.items():
+        if name not in on_side:
+            raise SystemExit(f"{name} is labelled for {side} and stands on the other side")
+        path = reader.shared() / "data" / folder / name
+        data.append(path.read_bytes())
+        reader.check_hash(path, data[-1], sha256)
+    scores = [{"tag": scoring.Accuracy(), "cut": scoring.F1(), "level": scoring.Accuracy()} for _ in range(2)]
+    parties, rulings = scoring.F1(), scoring.F1()
+    for (key, (_, rows)), raw, read in zip(documents.items(), data, reader.structures(data)):
+        ink = reader.Ink(reader.plain(raw))
+        gold = []
+        for _, end, label in rows:
+            if ":" in label and not label.startswith("item:"):
+                gold += [tuple(label.split(":"))] * (ink.at(end) - len(gold))
+        found = read.labels(lambda section: (section["tag"], section["level"]))
+        guess = []
+        for words, tag, level in baseline.paragraphs(reader.plain(raw)):
+            guess += [(tag, level)] * len(reader.Ink(words))
+        for score, labels in zip(scores, (found, guess)):
+            score["tag"].add([tag for tag, _ in gold], [tag for tag, _ in labels])
+            score["cut"].add(scoring.changes(gold), scoring.changes(labels))
+            score["level"].add([level for _, level in gold], [level for _, level in labels], lambda level: level != "this")
+        spans = {kind: [(ink.at(s), ink.at(e)) for s, e, label in rows if label == kind] for kind in ("party", "item:disposition")}
+        parties.add(spans["party"], [read.span(party) for party in read.json["parties"]])
+        rulings.add(
+            spans["item:disposition"], [read.span(item) for item in read.json["items"] if item["kind"] == "disposition"]
+        )
+        joined = [[":".join(label) for label in labels] for labels in (gold, found)]
+        report_worst(f"zh_judgments {key[1]}", read.ink.text, *joined, worst)
+    name = f"full judgments ({len(data)})"
+    (ours, theirs) = scores
+    return [
+        Row(name, "tag accuracy", ours["tag"].value, 0.98, theirs["tag"].value, ours["tag"].count),
+        Row(name, "boundary F1", ours["cut"].value, 0.96, theirs["cut"].value, ours["cut"].count),
+        Row(name, "level of quotes", ours["level"].value, 0.95, theirs["level"].value, ours["level"].count),
+        Row(name, "party names F1", parties.value, None, None, parties.count),
+        Row(name, "rulings F1", rulings.value, None, None, rulings.count),
+    ]
+
+
+def fact_part(labels):
+    """[start, end) from the first thing claimed or found to this court's reasons."""
+    begins = next((i for i, tag in enumerate(labels) if tag in FACT), None)
+    if begins is None:
+        return 0, 0
+    ends = next((i for i in range(begins, len(labels)) if labels[i] in {"reasoning", *JUDGMENT}), len(labels))
+    return begins, ends
+
+
+def criminal(side, worst):
+    cases = records("zh_criminal", "judge.jsonl", "text_id", side)
+    if cases is None:
+        return []
+    ours, theirs = scoring.F1(), scoring.F1()
+    for case, read in zip(cases, reader.structures([case["fd"] for case in cases])):
+        at = case["fd"].find(case["text"])
+        gold = tuple(len(reader.Ink(case["fd"][:end])) for end in (at, at + len(case["text"])))
+        found = fact_part(read.labels(lambda section: section["tag"]))
+        guess = tuple(len(reader.Ink(case["fd"][:end])) for end in baseline.criminal_fact(case["fd"]))
+        ours.add_span(gold, found)
+        theirs.add_span(gold, guess)
+        labels = [["out"] * len(read.ink) for _ in range(2)]
+        for marked, (start, end) in zip(labels, (gold, found)):
+            marked[start:end] = ["fact part"] * (end - start)
+        report_worst(f"zh_criminal {case['text_id']}", read.ink.text, *labels, worst)
+    return [Row(f"criminal ({len(cases)})", "fact part F1", ours.value, 0.98, theirs.value, ours.count)]
+
+
+def measure(side, worst):
+    """Rows of the table; `worst` takes (size, line) of the places that differ."""
+    return civil_parts(side, worst) + full_judgments(side, worst) + criminal(side, worst)
