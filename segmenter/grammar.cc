@@ -75,6 +75,8 @@ void name_groups(Rule& rule) {
   for (const auto& [group, name] : rule.pattern->CapturingGroupNames()) {
     if (name == "at") {
       rule.at_group = group;
+    } else if (name == "then") {
+      rule.then_group = group;
     } else {
       rule.subjects.emplace_back(group, name.substr(0, name.find_first_of("0123456789")));
     }
@@ -102,6 +104,9 @@ Rule parse_rule(const Json& json,
     rule.kinds.push_back(required<Kind>(kKindNames, kind.get<std::string>()));
   }
   rule.instances = json.value("instances", std::vector<std::string>{});
+  rule.titled = json.value("titled", false);
+  rule.absorbs = json.value("absorbs", false);
+  rule.once = json.value("once", false);
   rule.pattern = compile(json.at("pattern"), definitions);
   if (json.contains("gate")) rule.gate = compile(json["gate"], definitions);
   name_groups(rule);

@@ -15,12 +15,16 @@
 //    "pattern":   RE2, searched in the paragraph or sentence; {{NAME}} stands for a definition,
 //    earlier ones inside
 //                 later ones. The section begins where group `at` matched, else at the sentence.
+//                 What a lead-in leads to begins where group `then` matched, else behind the match.
 //    "gate":      a plain pattern that must be found as well; it is tried first and spares the
 //    costly one "then":      for a lead-in: the tag of what stands behind the match, at the same
 //    level "after":     sections before that allow the rule: "TAG", "TAG:LEVEL", ":LEVEL", each
 //    with "!" in front to
 //                 forbid; LEVEL may be `lower` (any but this); TAG `start`: nothing yet. Empty:
 //                 all.
+//    "titled":    true: only in documents with a head of their own
+//    "absorbs":   true: what stands between this and the last section of the same tag and level is
+//    part of it "once":      true: only while no section of this tag has begun at level `this`
 //    "kinds", "instances": where it applies; empty: everywhere
 // }]}
 #pragma once
@@ -63,12 +67,13 @@ struct Condition {
 struct Rule {
   Tag tag = Tag::kOther;
   bool same = false;  // opens nothing
+  bool once = false, titled = false, absorbs = false;
   RuleLevel level_by = RuleLevel::kFixed;
   Level level = Level::kThis;  // for kFixed
   Where where = Where::kOpener;
   std::unique_ptr<RE2> gate;  // may be null
   std::unique_ptr<RE2> pattern;
-  int at_group = 0;                                   // 0: none
+  int at_group = 0, then_group = 0;                   // 0: none
   std::vector<std::pair<int, std::string>> subjects;  // group number, name without digits
   std::optional<Tag> then;
   std::vector<Condition> after;

@@ -1,16 +1,22 @@
 #include "segmenter/chinese/head.h"
 
+#include <fmt/core.h>
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "segmenter/language.h"
 #include "segmenter/utf8.h"
+#include "segmenter_data.h"
 
 namespace proviso::segmenter::chinese {
 namespace {
 
-constexpr std::size_t kHeadLines = 12;  // court, name and number stand in the first lines
+constexpr std::size_t kHeadLines = 12;       // court, name and number stand in the first lines
+constexpr std::size_t kWholeText = 1 << 20;  // bytes looked at for words, where there is no title
 
 re2::StringPiece piece(std::string_view s) {
   return {s.data(), s.size()};
@@ -30,116 +36,151 @@ bool contains(std::string_view text, std::string_view words) {
   return text.find(words) != std::string_view::npos;
 }
 
-struct KindWords {
-  std::string_view words;
-  Kind kind;
+// grammar/zh_kinds.json.
+struct Kinds {
+  std::unique_ptr<RE2> name_line, court_line, number_line;
+  std::vector<std::pair<std::string, Kind>> names, codes;
+  std::vector<std::pair<std::string, std::string>> instances, instance_words;
+  std::vector<std::string> correction, civil_words, criminal_words, second_below;
 };
 
-// By the document's own name ("民事判决书"); the first that it contains.
-constexpr KindWords kByTitle[] = {
-    {"调解书", Kind::kZhMediation},      {"刑事", Kind::kZhCriminal},
-    {"行政", Kind::kZhAdministrative},   {"执行", Kind::kZhEnforcement},
-    {"国家赔偿", Kind::kZhCompensation}, {"赔偿决定书", Kind::kZhCompensation},
-    {"司法赔偿", Kind::kZhCompensation}, {"民事", Kind::kZhCivil},
-    {"支付令", Kind::kZhOrder},          {"决定书", Kind::kZhOrder},
-    {"通知书", Kind::kZhOrder},
-};
+std::unique_ptr<RE2> compiled(const nlohmann::json& json, const char* key) {
+  auto pattern = std::make_unique<RE2>(json.at(key).get<std::string>());
+  if (!pattern->ok()) {
+    throw std::runtime_error(fmt::format("zh_kinds.json, {}: {}", key, pattern->error()));
+  }
+  return pattern;
+}
 
-// By the letters of the case number; the first that it contains.
-constexpr KindWords kByCode[] = {
-    {"刑", Kind::kZhCriminal},    {"行", Kind::kZhAdministrative}, {"赔", Kind::kZhCompensation},
-    {"执", Kind::kZhEnforcement}, {"民", Kind::kZhCivil},          {"破", Kind::kZhCivil},
-    {"财保", Kind::kZhCivil},     {"商", Kind::kZhCivil},          {"知", Kind::kZhCivil},
-};
+Kind kind_named(std::string_view wanted) {
+  const auto found = std::find(kKindNames.begin(), kKindNames.end(), wanted);
+  if (found == kKindNames.end()) {
+    throw std::runtime_error(fmt::format("zh_kinds.json: unknown kind '{}'", wanted));
+  }
+  return static_cast<Kind>(found - kKindNames.begin());
+}
+
+const Kinds& kinds() {
+  static const Kinds built = [] {
+    const auto json = nlohmann::json::parse(data::zh_kinds, nullptr, true, true);
+    Kinds out;
+    out.name_line = compiled(json, "name_line");
+    out.court_line = compiled(json, "court_line");
+    out.number_line = compiled(json, "number_line");
+    for (const auto& entry : json.at("names"))
+      out.names.emplace_back(entry[0], kind_named(entry[1].get<std::string>()));
+    for (const auto& entry : json.at("codes"))
+      out.codes.emplace_back(entry[0], kind_named(entry[1].get<std::string>()));
+    for (const auto& entry : json.at("instances")) out.instances.emplace_back(entry[0], entry[1]);
+    for (const auto& entry : json.at("instance_words"))
+      out.instance_words.emplace_back(entry[0], entry[1]);
+    json.at("correction").get_to(out.correction);
+    json.at("civil_words").get_to(out.civil_words);
+    json.at("criminal_words").get_to(out.criminal_words);
+    json.at("second_below").get_to(out.second_below);
+    return out;
+  }();
+  return built;
+}
+
+bool contains_any(std::string_view text, const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return contains(text, word); });
+}
+
+// The letters of a case number behind the court's own: "（2021）豫0927民初89号" gives "民初",
+// "（2007）甲民初字第399号" gives "甲民初字".
+std::string_view code_letters(std::string_view number) {
+  std::size_t end = number.rfind("号");
+  if (end == std::string_view::npos) end = number.size();
+  const auto serial = [](char c) { return (c >= '0' && c <= '9') || c == '-'; };
+  while (end > 0 && serial(number[end - 1])) --end;
+  std::string_view letters = number.substr(0, end);
+  if (letters.ends_with("第")) letters.remove_suffix(std::string_view("第").size());
+  std::size_t start = letters.size();
+  while (start > 0 && static_cast<unsigned char>(letters[start - 1]) >= 0x80) --start;
+  return letters.substr(start);
+}
 
 std::string instance_of_code(std::string_view number) {
-  for (const auto& [letter, instance] : {std::pair{"申", "retrial_review"},
-                                         {"监", "retrial_review"},
-                                         {"再", "retrial"},
-                                         {"抗", "retrial"},
-                                         {"提", "retrial"},
-                                         {"终", "second"},
-                                         {"初", "first"}}) {
-    if (contains(number, letter)) return instance;
+  const std::string_view letters = code_letters(number);
+  for (const auto& [letter, instance] : kinds().instances) {
+    if (contains(letters, letter)) return instance;
   }
   return "";
 }
 
 std::string instance_of_words(std::string_view text) {
-  const std::string_view head = text.substr(0, 6000);
-  for (const auto& [words, instance] : {std::pair{"再审申请人", "retrial"},
-                                        {"申请再审称", "retrial"},
-                                        {"再审请求", "retrial"},
-                                        {"申诉人", "retrial"},
-                                        {"被上诉人", "second"},
-                                        {"上诉请求", "second"},
-                                        {"上诉称", "second"}}) {
-    if (contains(head, words)) return instance;
+  const std::string_view opening = text.substr(0, 6000);
+  for (const auto& [words, instance] : kinds().instance_words) {
+    if (contains(opening, words)) return instance;
   }
-  return "first";
+  return "";
 }
 
 bool correction(std::string_view text) {
-  return contains(text, "补正") && contains(text, "笔误");
+  const std::vector<std::string>& words = kinds().correction;
+  return std::all_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return contains(text, word); });
 }
 
 Kind kind_of_words(std::string_view text) {
-  int civil = 0;
-  for (const std::string_view words :
-       {"本院认为", "判决如下", "裁定如下", "查明", "诉讼请求", "案件受理费", "辩称"}) {
-    civil += contains(text, words);
+  const std::string_view opening = text.substr(0, kWholeText);
+  std::size_t civil = 0;
+  for (const std::string& words : kinds().civil_words) civil += contains(opening, words);
+  const std::string_view head = text.substr(0, 6000);
+  if (contains(head, "原告") && contains(head, "被告")) civil += 2;
+  if (contains_any(opening, kinds().criminal_words) && contains(opening, "被告人")) {
+    return Kind::kZhCriminal;
   }
-  const std::string_view opening = text.substr(0, 6000);
-  if (contains(opening, "原告") && contains(opening, "被告")) civil += 2;
-  const bool charged =
-      contains(text, "公诉机关") || contains(text, "人民检察院指控") || contains(text, "提起公诉");
-  if (charged && contains(text, "被告人")) return Kind::kZhCriminal;
-  if (civil < 2) return Kind::kOther;
-  return Kind::kZhCivil;
+  return civil < 2 ? Kind::kOther : Kind::kZhCivil;
 }
 
-void read_title_lines(std::string_view text, Head& head) {
-  static const RE2 court_line("^(?:中华人民共和国)?[^，。：；、]{2,40}法院(?:赔偿委员会)?$");
-  static const RE2 name_line("^[^，。：；]{0,60}?(?:判决|裁定|调解|决定|通知|支付)(?:书|令)$");
-  static const RE2 number_line(
-      "^[（(〔\\[][12]\\d{3}[）)〕\\]][^，。]{2,40}号(?:之[一二三四五六七八九十]{1,2})?$");
-  std::string name;
-  for (std::size_t line = 0, at = 0; line < kHeadLines && at < text.size(); ++line) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string bare = end - at < 400 ? without_spaces(text.substr(at, end - at)) : "";
-    at = end + 1;
-    if (name.empty() && RE2::FullMatch(bare, name_line)) {
-      name = bare;
-      if (const std::size_t court = bare.find("法院");
-          head.court.empty() && court != std::string::npos) {
-        head.court = bare.substr(0, court + std::string_view("法院").size());
-      }
-    } else if (head.court.empty() && RE2::FullMatch(bare, court_line)) {
-      head.court = bare;
-    } else if (head.case_number.empty() && RE2::FullMatch(bare, number_line)) {
-      head.case_number = bare;
-    }
+void name_kind(std::string_view name, std::string_view text, Head& head) {
+  for (const auto& [words, kind] : kinds().names) {
+    if (head.kind == Kind::kOther && contains(name, words)) head.kind = kind;
   }
-  // Web copies that lost their line ends begin "某某人民法院 民事判决书 （2018）…号 …".
+  const std::string_view letters = code_letters(head.case_number);
+  for (const auto& [words, kind] : kinds().codes) {
+    if (head.kind == Kind::kOther && contains(letters, words)) head.kind = kind;
+  }
+  if (contains(name, "裁定") && correction(text.substr(0, 6000))) head.kind = Kind::kZhCorrection;
+}
+
+// Web copies that lost their line ends begin "某某人民法院 民事判决书 （2018）…号 …".
+std::string read_one_line(std::string_view text, Head& head) {
   static const RE2 one_line(
       "^[\\s　]*((?:中华人民共和国)?[^，。：；、\\s]{2,40}法院)[\\s　]*([^，。：；\\s]{0,20}(?:"
       "判决|裁定|调解|决定)书)[\\s　]*"
       "([（(〔\\[][12]\\d{3}[）)〕\\]][^，。\\s]{2,30}号)");
   re2::StringPiece court, title, number;
-  if (name.empty() && head.court.empty() &&
-      RE2::PartialMatch(piece(text.substr(0, 600)), one_line, &court, &title, &number)) {
-    head.court = std::string(court.data(), court.size());
-    head.case_number = std::string(number.data(), number.size());
-    name = std::string(title.data(), title.size());
+  if (!RE2::PartialMatch(piece(text.substr(0, 600)), one_line, &court, &title, &number)) return {};
+  head.court = std::string(court.data(), court.size());
+  head.case_number = std::string(number.data(), number.size());
+  return std::string(title.data(), title.size());
+}
+
+void read_title_lines(std::string_view text, Head& head) {
+  std::string name;
+  for (std::size_t line = 0, at = 0; line < kHeadLines && at < text.size(); ++line) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string bare = end - at < 400 ? without_spaces(text.substr(at, end - at)) : "";
+    at = end + 1;
+    if (name.empty() && RE2::FullMatch(bare, *kinds().name_line)) {
+      name = bare;
+      if (const std::size_t court = bare.find("法院");
+          head.court.empty() && court != std::string::npos) {
+        head.court = bare.substr(0, court + std::string_view("法院").size());
+      }
+    } else if (head.court.empty() && RE2::FullMatch(bare, *kinds().court_line)) {
+      head.court = bare;
+    } else if (head.case_number.empty() && RE2::FullMatch(bare, *kinds().number_line)) {
+      head.case_number = bare;
+    }
   }
+  if (name.empty() && head.court.empty()) name = read_one_line(text, head);
   head.titled = !head.court.empty() || !name.empty() || !head.case_number.empty();
-  for (const auto& [words, kind] : kByTitle) {
-    if (head.kind == Kind::kOther && contains(name, words)) head.kind = kind;
-  }
-  for (const auto& [words, kind] : kByCode) {
-    if (head.kind == Kind::kOther && contains(head.case_number, words)) head.kind = kind;
-  }
-  if (contains(name, "裁定") && correction(text.substr(0, 6000))) head.kind = Kind::kZhCorrection;
+  name_kind(name, text, head);
 }
 
 }  // namespace
@@ -154,9 +195,7 @@ Head read_head(std::string_view text) {
   head.instance = instance_of_code(head.case_number);
   if (head.instance.empty() && head.case_number.empty()) head.instance = instance_of_words(text);
   const std::string_view opening = text.substr(0, 12000);
-  head.knows_second = contains(opening, "二审") || contains(opening, "终审") ||
-                      contains(opening, "终字") || contains(opening, "民终") ||
-                      contains(opening, "刑终") || contains(opening, "行终");
+  head.knows_second = contains_any(opening, kinds().second_below);
   return head;
 }
 

@@ -1,5 +1,9 @@
 #include "segmenter/chinese/judgment.h"
 
+#include <algorithm>
+#include <array>
+#include <string>
+
 #include "segmenter/chinese/head.h"
 #include "segmenter/chinese/items.h"
 #include "segmenter/chinese/parties.h"
@@ -7,10 +11,32 @@
 #include "segmenter/grammar.h"
 
 namespace proviso::segmenter::chinese {
+namespace {
 
-std::optional<Structure> read_judgment(std::string_view text) {
-  const Head head = read_head(text);
-  if (head.kind == Kind::kOther) return std::nullopt;
+constexpr std::size_t kLongestLine =
+    1000;  // bytes a line of a copy that kept its breaks has, on average
+
+// A copy of a web page may have lost its line ends: one space stands where a paragraph ended. Such
+// spaces, behind what ends a paragraph or a line of the head, are made line ends again; no offset
+// changes. Nothing where the text has lines of its own.
+std::optional<std::string> with_line_ends(std::string_view text) {
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  if (text.size() < kLongestLine || lines * kLongestLine > text.size()) return std::nullopt;
+  constexpr std::array<std::string_view, 13> kEnds{"。", "：", "；", "）", "》", "”", "院",
+                                                   "书", "号", "令", ")",  ":",  "]"};
+  std::optional<std::string> out;
+  for (std::size_t at = text.find(' '); at != std::string_view::npos; at = text.find(' ', at + 1)) {
+    const std::string_view before = text.substr(0, at);
+    const bool ends = std::any_of(kEnds.begin(), kEnds.end(),
+                                  [&](std::string_view end) { return before.ends_with(end); });
+    if (!ends || at + 1 == text.size() || text[at + 1] == ' ') continue;
+    if (!out) out.emplace(text);
+    (*out)[at] = '\n';
+  }
+  return out;
+}
+
+Structure structure_of(std::string_view text, const Head& head) {
   Structure out;
   out.kind = head.kind;
   out.instance = head.instance;
@@ -21,6 +47,16 @@ std::optional<Structure> read_judgment(std::string_view text) {
   out.parties = read_parties(text, out.sections);
   out.items = read_items(text, out.sections);
   return out;
+}
+
+}  // namespace
+
+std::optional<Structure> read_judgment(std::string_view text) {
+  const std::optional<std::string> lined = with_line_ends(text);
+  const std::string_view lines = lined ? std::string_view(*lined) : text;
+  const Head head = read_head(lines);
+  if (head.kind == Kind::kOther) return std::nullopt;
+  return structure_of(lines, head);
 }
 
 }  // namespace proviso::segmenter::chinese

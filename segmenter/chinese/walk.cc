@@ -1,6 +1,7 @@
 #include "segmenter/chinese/walk.h"
 
 #include <algorithm>
+#include <array>
 
 #include "segmenter/segmenter.h"
 #include "segmenter/utf8.h"
@@ -65,17 +66,34 @@ std::vector<Sentence> outer_sentences(std::string_view text) {
   return out;
 }
 
+// Where a second document in the same file begins: a court and a name, each in a line of its own,
+// behind the head of the first.
+std::size_t first_document(std::string_view text) {
+  static const RE2 head(
+      "\\n[ \\t　]*(?:中华人民共和国)?[^，。：；、\\n]{2,30}法院[ \\t　]*\\n[ "
+      "\\t　]*[^，。：；\\n]{0,40}"
+      "(?:判[ 　]*决|裁[ 　]*定|调[ 　]*解|决[ 　]*定)[ 　]*书[ \\t　]*\\n");
+  std::size_t from = 0;  // the first two lines may hold a name of their own
+  for (int line = 0; line < 2 && from < text.size(); ++line) {
+    from = std::min(text.find('\n', from), text.size() - 1) + 1;
+  }
+  re2::StringPiece found;
+  if (!head.Match(piece(text), from, text.size(), RE2::UNANCHORED, &found, 1)) return text.size();
+  return static_cast<std::size_t>(found.data() - text.data()) + 1;
+}
+
 class Walker {
  public:
   Walker(std::string_view text, const Head& head, const Grammar& grammar)
       : text_(text), head_(head), courts_(text, head) {
     for (const Rule& rule : grammar.rules) {
+      if (rule.titled && !head.titled) continue;
       if (rule.applies(head.kind, head.instance)) rules_.push_back(&rule);
     }
     static const RE2 reasons(
         "(?:^|[\\n。；]|综上，|综上所述，|据此，)(本院(?:再审|二审|经审查|经审理|审查|审理|经研究)?"
         "(?:后)?认为)");
-    re2::StringPiece rest = piece(text), found;
+    re2::StringPiece rest = piece(text.substr(0, first_document(text))), found;
     while (RE2::FindAndConsume(&rest, reasons, &found))
       last_reasons_ = static_cast<std::size_t>(found.data() - text.data());
   }
@@ -95,7 +113,7 @@ class Walker {
  private:
   struct Match {
     std::size_t at = 0;   // where the section begins
-    std::size_t end = 0;  // behind the match
+    std::size_t end = 0;  // where what a lead-in leads to begins
     Level level = Level::kThis;
   };
 
@@ -117,21 +135,57 @@ class Walker {
     for (const Rule* rule : rules_) {
       if (rule->where != Where::kLeadIn && settled) continue;
       if ((rule->where == Where::kHeading || rule->where == Where::kOpener) && !openers) continue;
-      if (!rule->follows(place_)) continue;
+      if (!may_follow(*rule)) continue;
       const std::optional<Match> match = try_rule(*rule, sentence);
       if (!match || steps_back(*rule, match->level) ||
           quotes_ruling(*rule, match->level, span.start) || gives_reasons(*rule, sentence)) {
         continue;
       }
+      if (rule->then && !settled && match->at > span.start) reasons_before(sentence, openers);
       settled = true;
       if (rule->same) continue;
+      if (rule->absorbs) absorb(rule->tag, match->level);
       open(rule->tag, match->level, match->at,
            is_heading(*rule, sentence) ? sentence.paragraph : Span{});
-      if (!rule->then) continue;
-      lead_in(*rule, *match, sentence);
-      break;
+      if (rule->then) return lead_in(*rule, *match, sentence);
+      if (rule->tag == Tag::kReasoning && lead_in_behind(rule, sentence)) return;
     }
     if (place_.start && !settled) open(start_tag(), Level::kThis, span.start, {}, true);
+  }
+
+  // "一审法院查明的其他事实与…一致" ends the findings: what the court held before was said of them.
+  void absorb(Tag tag, Level level) {
+    const std::size_t count = sections_.size();
+    if (count < 2 || sections_[count - 2].tag != tag || sections_[count - 2].level != level) return;
+    sections_.pop_back();
+  }
+
+  // "本院认为，…，依照…裁定如下：": the sentence that leads to the ruling may begin with the
+  // reasons.
+  void reasons_before(const Sentence& sentence, bool openers) {
+    for (const Rule* rule : rules_) {
+      if (rule->tag != Tag::kReasoning || rule->same || rule->then) continue;
+      if (rule->where != Where::kSentence && !openers) continue;
+      if (!rule->follows(place_)) continue;
+      if (const std::optional<Match> match = try_rule(*rule, sentence)) {
+        open(rule->tag, match->level, match->at, {});
+        return;
+      }
+    }
+  }
+
+  // The same, where only the reasons make the lead-in possible. True when there was one.
+  bool lead_in_behind(const Rule* reasons, const Sentence& sentence) {
+    for (const Rule* rule : rules_) {
+      if (rule == reasons) return false;
+      if (!rule->then || !rule->follows(place_)) continue;
+      const std::optional<Match> match = try_rule(*rule, sentence);
+      if (!match || match->at == sentence.span.start) continue;
+      open(rule->tag, match->level, match->at, {});
+      lead_in(*rule, *match, sentence);
+      return true;
+    }
+    return false;
   }
 
   // What stands behind the colon is what the words lead to; if that is only the line's end, it
@@ -188,7 +242,9 @@ class Walker {
     Match match;
     match.at = rule.at_group && groups[rule.at_group].data() ? offset(groups[rule.at_group].data())
                                                              : range.start;
-    match.end = offset(groups[0].data() + groups[0].size());
+    match.end = rule.then_group && groups[rule.then_group].data()
+                    ? offset(groups[rule.then_group].data())
+                    : offset(groups[0].data() + groups[0].size());
     match.level = level_of(rule, groups);
     return match;
   }
@@ -196,7 +252,9 @@ class Walker {
   Level level_of(const Rule& rule, const re2::StringPiece* groups) const {
     if (rule.level_by == RuleLevel::kFixed) return rule.level;
     const Level current = place_.start ? Level::kThis : place_.level;
-    if (rule.level_by == RuleLevel::kKeep) return current;
+    // What stands before the court as another authority's words (the act that is challenged) is not
+    // gone on with: then the parties speak.
+    if (rule.level_by == RuleLevel::kKeep) return current == Level::kOther ? Level::kThis : current;
     Level level = current;
     bool named = false;    // by its place in the order of instances
     bool another = false;  // by a name that is not this court's
@@ -216,6 +274,17 @@ class Walker {
     }
     if (again_below(level)) return place_.level;
     return named && !another && own_instance(level) ? Level::kThis : level;
+  }
+
+  // A judgment that begins with its ruling (裁判主文先行) goes on as if it had only told the course
+  // of the case.
+  bool may_follow(const Rule& rule) const {
+    if (rule.once && opened_[static_cast<std::size_t>(rule.tag)]) return false;
+    if (rule.follows(place_)) return true;
+    return ruled_first_ && rule.where != Where::kSentence && place_.level == Level::kThis &&
+           (place_.tag == Tag::kDisposition || place_.tag == Tag::kCosts ||
+            place_.tag == Tag::kNotice) &&
+           rule.follows({false, Tag::kProcedure, Level::kThis});
   }
 
   bool own_instance(Level level) const {
@@ -279,14 +348,16 @@ class Walker {
   // "本院认为" follows, it gives the reasons, whatever it speaks of.
   bool gives_reasons(const Rule& rule, const Sentence& sentence) const {
     return rule.same && place_.tag == Tag::kEvidence &&
-           (found_facts_ || sentence.span.end > last_reasons_);
+           (opened_[static_cast<std::size_t>(Tag::kFacts)] || sentence.span.end > last_reasons_);
   }
 
   bool is_heading(const Rule& rule, const Sentence& sentence) const {
     if (rule.where == Where::kHeading) return true;
     if (rule.then || !sentence.opens_paragraph) return false;
     const std::string_view line = text_.substr(sentence.paragraph.start, sentence.paragraph.size());
-    return length(line) <= kHeadingCharacters && !line.ends_with("。") && !line.ends_with("；");
+    const bool whole = sentence.span.end >= sentence.paragraph.end;
+    return whole && length(line) <= kHeadingCharacters && !line.ends_with("。") &&
+           !line.ends_with("；");
   }
 
   void open(Tag tag, Level level, std::size_t at, Span heading, bool still_start = false) {
@@ -297,13 +368,16 @@ class Walker {
         !sections_.empty() && sections_.back().tag == tag && sections_.back().level == level;
     if (!same) sections_.push_back({tag, level, {at, at}, heading});
     if (!still_start) place_ = {false, tag, level};
-    found_facts_ = found_facts_ || (!still_start && tag == Tag::kFacts && level == Level::kThis);
+    ruled_first_ =
+        tag == Tag::kDisposition && level == Level::kThis ? at < last_reasons_ : ruled_first_;
+    if (!still_start && level == Level::kThis) opened_[static_cast<std::size_t>(tag)] = true;
   }
 
   std::string_view text_;
   const Head& head_;
   LowerCourts courts_;
-  bool found_facts_ = false;  // this court has told what it found
+  bool ruled_first_ = false;                     // the ruling stands before the reasons
+  std::array<bool, kTagNames.size()> opened_{};  // tags of sections at level `this` so far
   std::size_t last_reasons_ =
       0;  // where the last paragraph or sentence that gives this court's reasons begins
   std::vector<const Rule*> rules_;
