@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "segmenter/chinese/judgment.h"
+#include "segmenter/clauses/contract.h"
+#include "segmenter/clauses/statute.h"
 #include "segmenter/language.h"
 #include "segmenter/segmenter.h"
 
@@ -11,9 +13,11 @@ namespace proviso::segmenter {
 Structure read_structure(std::string_view text) {
   Structure out;
   if (text.empty()) return out;
+  if (std::optional<Structure> statute = clauses::read_statute(text)) return std::move(*statute);
   if (std::optional<Structure> judgment = chinese::read_judgment(text)) {
     return std::move(*judgment);
   }
+  if (std::optional<Structure> contract = clauses::read_contract(text)) return std::move(*contract);
   out.language = language_of(text);
   out.sections.push_back({Tag::kOther, Level::kThis, {0, text.size()}, {0, 0}});
   return out;

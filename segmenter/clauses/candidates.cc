@@ -1,0 +1,233 @@
+#include "segmenter/clauses/candidates.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "segmenter/utf8.h"
+
+namespace proviso::segmenter::clauses {
+namespace {
+
+constexpr std::size_t kLookBack = 40;  // bytes
+
+bool blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+class Scanner {
+ public:
+  Scanner(std::string_view text, const std::vector<Line>& lines, const Numbering& numbering)
+      : text_(text), lines_(lines), numbering_(numbering) {}
+
+  std::vector<Candidate> read(Span part) {
+    for (std::size_t i = line_from(lines_, part.start); i < lines_.size(); ++i) {
+      const Line& line = lines_[i];
+      if (line.span.start >= part.end) break;
+      if (line.kind != LineKind::kText) continue;
+      read_line(i, {line.span.start, std::min(line.span.end, part.end)});
+      last_text_ = i;
+    }
+    // A part may begin in the middle of a line.
+    return std::move(out_);
+  }
+
+  void read_line(std::size_t index, Span line) {
+    std::size_t at = line.start;
+    if (const auto mark = numbering_.match(text_, at, false); mark && fits(*mark, line, true)) {
+      if (!goes_on(line.start, *mark)) add(*mark, Before::kLine, index, line.end);
+      at = mark->span.end;
+      at = after_mark(at, index, line);
+    }
+    scan(at, index, line);
+  }
+
+  // The middle of a line.
+  void scan(std::size_t at, std::size_t index, Span line) {
+    while (at < line.end) {
+      const unsigned char byte = static_cast<unsigned char>(text_[at]);
+      if (!numbering_.may_begin(byte) || !boundary(at, line.start)) {
+        ++at;
+        continue;
+      }
+      const Before before = in_front(at, line.start);
+      if (byte >= 0x80 && before != Before::kStop && before != Before::kColon) {
+        ++at;
+        continue;
+      }
+      const auto mark = numbering_.match(text_, at, true);
+      if (!mark || !fits(*mark, line, false) ||
+          numbering_.refers(text_.substr(line.start, at - line.start))) {
+        ++at;
+        continue;
+      }
+      add(*mark, before, index, line.end);
+      at = after_mark(mark->span.end, index, line);
+    }
+  }
+
+ private:
+  // A mark right behind a mark ("6.3 a)"), as often as there is one.
+  std::size_t after_mark(std::size_t at, std::size_t index, Span line) {
+    for (;;) {
+      std::size_t next = at;
+      while (next < line.end && blank(text_[next])) ++next;
+      if (next == line.end || !numbering_.may_begin(static_cast<unsigned char>(text_[next]))) {
+        return at;
+      }
+      const auto mark = numbering_.match(text_, next, true);
+      if (!mark || !fits(*mark, line, false)) return at;
+      add(*mark, Before::kMark, index, line.end);
+      at = mark->span.end;
+    }
+  }
+
+  // A word could begin at `at`.
+  bool boundary(std::size_t at, std::size_t start) const {
+    if (at == start) return true;
+    const unsigned char c = static_cast<unsigned char>(text_[at - 1]);
+    const unsigned char here = static_cast<unsigned char>(text_[at]);
+    if (c >= 0x80) return (here & 0xC0) != 0x80;
+    if (here >= 0x80) return (here & 0xC0) != 0x80 && (c == ' ' || c == ':' || c == ';');
+    return c == ' ' || c == '\t' || c == ':' || c == ';' || (here == '(' && c == '.');
+  }
+
+  // The words that a mark of the kind "Section 5" or 第五条 brings may make it a reference.
+  bool fits(const Mark& mark, Span line, bool at_start) const {
+    const Style& style = numbering_.styles()[mark.readings[0].style];
+    if (mark.span.end > line.end) return false;
+    std::size_t next = mark.span.end;
+    while (next < line.end && blank(text_[next])) ++next;
+    const std::string_view rest = text_.substr(next, std::min<std::size_t>(line.end - next, 12));
+    if (!style.word.empty()) {
+      if (rest.empty()) return true;
+      const char c = rest.front();
+      return !(c >= 'a' && c <= 'z') && c != ',' && c != ';' && c != ')' && c != '(';
+    }
+    if (style.value == Value::kChinese && !style.open.empty() && style.open.front() == "第") {
+      return !numbering_.refers_when_before(rest);
+    }
+    if (mark.depth > 1 && !rest.empty() && rest.front() >= '0' && rest.front() <= '9') {
+      return false;  // a row of a table
+    }
+    if (style.heading_only) {
+      return at_start && next > mark.span.end && next < line.end && line.end - next < 100 &&
+             numbering_.heading_like(text_.substr(next, line.end - next));
+    }
+    return true;
+  }
+
+  // Whether the line that starts at `start` goes on with a reference of the line before.
+  bool goes_on(std::size_t start, const Mark& mark) const {
+    if (last_text_ == kNone) return false;
+    const Span before = lines_[last_text_].span;
+    const std::string_view words =
+        text_.substr(before.start, std::min(before.end, start) - before.start);
+    const std::string_view last = words.substr(words.size() - std::min(words.size(), kLookBack));
+    const bool list = numbering_.styles()[mark.readings[0].style].inside == Inline::kList;
+    return list ? numbering_.refers(last) : numbering_.joins(last);
+  }
+
+  Before in_front(std::size_t at, std::size_t start) const {
+    const std::size_t from = std::max(start, at - std::min(at, kLookBack));
+    std::size_t end = at;
+    while (end > from && blank(text_[end - 1])) --end;
+    const bool gap = at - end >= 3;
+    const std::string_view plain = text_.substr(from, end - from);
+    const Before direct = by_last(plain);
+    if (direct != Before::kWord) return direct;
+    const std::string_view shorter = numbering_.without_conjunction(plain);
+    if (shorter.size() < plain.size()) {
+      const Before behind = by_last(shorter);
+      if (behind != Before::kWord) return behind == Before::kColon ? Before::kWord : behind;
+    }
+    return gap ? Before::kStop : Before::kWord;
+  }
+
+  static Before by_last(std::string_view words) {
+    while (!words.empty()) {
+      const char c = words.back();
+      if (c == ':') return Before::kColon;
+      if (c == '.' || c == ';' || c == '?' || c == '!') return Before::kStop;
+      if (c == ',') return Before::kComma;
+      if (c == '"' || c == ')' || c == ']' || c == '\'' || c == '-') {
+        words.remove_suffix(1);
+        if (c == '-' && !words.ends_with(':')) return Before::kWord;
+        continue;
+      }
+      const std::string_view last =
+          words.substr(words.size() - std::min<std::size_t>(3, words.size()));
+      if (last == "：") return Before::kColon;
+      if (last == "。" || last == "；" || last == "？" || last == "！") return Before::kStop;
+      if (last == "，") return Before::kComma;
+      if (last == "”" || last == "’" || last == "）") {
+        words.remove_suffix(3);
+        continue;
+      }
+      return Before::kWord;
+    }
+    return Before::kWord;
+  }
+
+  void add(const Mark& mark, Before before, std::size_t line, std::size_t line_end) {
+    Candidate one;
+    one.mark = mark;
+    one.before = before;
+    one.line = line;
+    std::size_t next = mark.span.end;
+    while (next < line_end && blank(text_[next])) ++next;
+    const unsigned char c = next < line_end ? static_cast<unsigned char>(text_[next]) : 'A';
+    one.starts_sentence = (c >= 'A' && c <= 'Z') || c >= 0x80 || c == '"' || c == '[' || c == '(' ||
+                          (c >= '0' && c <= '9') || c == '_' || c == '-';
+    out_.push_back(one);
+  }
+
+  std::string_view text_;
+  const std::vector<Line>& lines_;
+  const Numbering& numbering_;
+  std::vector<Candidate> out_;
+  std::size_t last_text_ = kNone;
+};
+
+// A number in one style, as a key.
+std::uint64_t key(const Mark& mark, const Reading& reading, std::uint32_t plus) {
+  std::uint64_t out = reading.style + 1U;
+  for (std::size_t i = 0; i + 1 < mark.depth; ++i) out = out * 1009 + mark.path[i] + 1U;
+  return (out * 100003 + reading.value + plus) * 8 + mark.depth;
+}
+
+void link(std::vector<Candidate>& candidates) {
+  std::unordered_map<std::uint64_t, std::size_t> nearest;
+  nearest.reserve(std::min<std::size_t>(candidates.size() * 2, 1U << 20U));
+  for (std::size_t i = candidates.size(); i-- > 0;) {
+    Candidate& one = candidates[i];
+    for (std::size_t k = 0; k < one.mark.count; ++k) {
+      const auto found = nearest.find(key(one.mark, one.mark.readings[k], 1));
+      if (found != nearest.end()) one.after[k] = found->second;
+    }
+    for (std::size_t k = 0; k < one.mark.count; ++k) {
+      std::size_t& place =
+          nearest.try_emplace(key(one.mark, one.mark.readings[k], 0), kNone).first->second;
+      if (k == 0) one.again = place;
+      place = i;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Candidate> read_candidates(std::string_view text, const std::vector<Line>& lines,
+                                       Span part, const Numbering& numbering) {
+  Scanner scanner(text, lines, numbering);
+  std::vector<Candidate> out;
+  // The rest of the line in which the part begins.
+  const std::size_t first = line_from(lines, part.start);
+  if (first > 0 && lines[first - 1].span.end > part.start &&
+      lines[first - 1].kind == LineKind::kText) {
+    scanner.read_line(first - 1, {part.start, std::min(lines[first - 1].span.end, part.end)});
+  }
+  out = scanner.read(part);
+  link(out);
+  return out;
+}
+
+}  // namespace proviso::segmenter::clauses

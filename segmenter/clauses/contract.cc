@@ -1,0 +1,245 @@
+#include "segmenter/clauses/contract.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "segmenter/clauses/form.h"
+#include "segmenter/clauses/frame.h"
+#include "segmenter/clauses/heading.h"
+#include "segmenter/clauses/lines.h"
+#include "segmenter/clauses/tree.h"
+#include "segmenter/language.h"
+
+namespace proviso::segmenter::clauses {
+namespace {
+
+class ContractReader {
+ public:
+  ContractReader(std::string_view text, const Form& form)
+      : text_(text), form_(form), lines_(read_lines(text, &form["furniture"], &form["contents"])) {}
+
+  Structure read(std::string language) {
+    const Frame frame = read_frame(text_, lines_, form_);
+    out_.kind = Kind::kContract;
+    out_.language = std::move(language);
+    head(frame);
+    for (const Stretch& stretch : frame.stretches) {
+      if (stretch.region == Region::kBody) body(stretch.span);
+      if (stretch.region == Region::kSchedule) schedule(stretch.span);
+      if (stretch.region == Region::kSignature) section(Tag::kSignature, stretch.span.start, {});
+    }
+    close();
+    return std::move(out_);
+  }
+
+ private:
+  void section(Tag tag, std::size_t start, Span heading) {
+    if (!out_.sections.empty() && out_.sections.back().span.start >= start) {
+      out_.sections.back().tag = tag;
+      out_.sections.back().heading = heading;
+      return;
+    }
+    if (tag == Tag::kSignature && !out_.sections.empty() && out_.sections.back().tag == tag) return;
+    out_.sections.push_back({tag, Level::kThis, {start, start}, heading});
+  }
+
+  void head(const Frame& frame) {
+    section(frame.parties > 0 ? Tag::kTitle : Tag::kParties, 0, {});
+    if (frame.parties > 0) section(Tag::kParties, frame.parties, {});
+    if (frame.recitals != kNone) section(Tag::kRecitals, frame.recitals, {});
+  }
+
+  // The clauses of a body: each that stands at the top is a section.
+  void body(Span part) {
+    std::vector<Clause> tree = read_tree(text_, lines_, part, contract_numbering());
+    drop_lists_before_first(tree);
+    const std::size_t tops = count_tops(tree);
+    if (tops < 2 && bare_body(part, tree)) return;
+    if (tops == 0) plain_body(part);
+    const std::size_t base = out_.items.size();
+    for (std::size_t i = 0; i < tree.size(); ++i) {
+      if (is_section(tree, i)) open_clause(tree, i);
+      add_item(tree[i], base, kNone);
+    }
+  }
+
+  // Neither numbers nor headings: one clause, from the paragraph behind the lead-in on.
+  void plain_body(Span part) {
+    const std::size_t line = line_from(lines_, part.start);
+    if (line < lines_.size() && lines_[line].span.start < part.end) {
+      section(Tag::kClause, lines_[line].span.start, {});
+    }
+  }
+
+  bool is_top(const Clause& clause) const {
+    return contract_numbering().styles()[clause.reading.style].top;
+  }
+
+  // Parts (PART I, 第一部分) are no sections: the clauses in them are.
+  bool is_section(const std::vector<Clause>& tree, std::size_t i) const {
+    if (!is_top(tree[i])) return false;
+    const std::size_t parent = tree[i].parent;
+    return parent == kNone || (tree[parent].parent == kNone && is_part(tree[parent]));
+  }
+
+  bool is_part(const Clause& clause) const {
+    return contract_numbering().styles()[clause.reading.style].rank == 0;
+  }
+
+  std::size_t count_tops(const std::vector<Clause>& tree) const {
+    return static_cast<std::size_t>(std::count_if(tree.begin(), tree.end(), [&](const Clause& one) {
+      return one.parent == kNone && is_top(one);
+    }));
+  }
+
+  // Lists in front of the first clause number parties or recitals.
+  void drop_lists_before_first(std::vector<Clause>& tree) const {
+    if (count_tops(tree) == 0) return;
+    std::size_t first = 0;
+    while (!(tree[first].parent == kNone && is_top(tree[first]))) ++first;
+    tree.erase(tree.begin(), tree.begin() + static_cast<std::ptrdiff_t>(first));
+    for (Clause& clause : tree) {
+      if (clause.parent != kNone) clause.parent -= first;
+    }
+  }
+
+  void open_clause(const std::vector<Clause>& tree, std::size_t i) {
+    const Clause& clause = tree[i];
+    const bool has_child = i + 1 < tree.size() && tree[i + 1].parent == i;
+    const std::size_t end = has_child ? tree[i + 1].span.start : clause.span.end;
+    Span heading;
+    if (clause.mark.span.size() > 0) {
+      heading = heading_of(text_, lines_, clause.mark.span, end);
+    } else if (end > clause.span.start) {  // the number is missing
+      heading = {clause.span.start, trimmed_end(text_, lines_, clause.span.start, end)};
+    }
+    // The heading of a part stands with the first clause in it.
+    const std::size_t parent = clause.parent;
+    const bool first =
+        parent != kNone && parent + 1 == i && tree[i].span.start - tree[parent].span.start <= 200;
+    section(tag_of(tree, i, heading), first ? tree[parent].span.start : clause.span.start, heading);
+  }
+
+  Tag tag_of(const std::vector<Clause>& tree, std::size_t i, Span heading) const {
+    const std::string_view words = text_.substr(heading.start, heading.size());
+    if (!words.empty() && matches(words, "definitions") && !matches(words, "not_definitions")) {
+      return Tag::kDefinitions;
+    }
+    if (!words.empty() && matches(words, "signature_heading") &&
+        find(text_, form_["signature_block"], heading.end, tree[i].span.end) &&
+        tree[i].span.size() < 2000) {
+      return Tag::kSignature;
+    }
+    std::size_t children = 0, defining = 0;
+    for (std::size_t k = i + 1; words.empty() && k < tree.size() && tree[k].parent != kNone; ++k) {
+      if (tree[k].parent != i) continue;
+      ++children;
+      defining += matches(text_.substr(tree[k].mark.span.end, 60), "quoted_term");
+    }
+    return children >= 3 && defining * 3 >= children * 2 ? Tag::kDefinitions : Tag::kClause;
+  }
+
+  bool matches(std::string_view words, const char* pattern) const {
+    return RE2::PartialMatch(re2::StringPiece(words.data(), words.size()), form_[pattern]);
+  }
+
+  // A contract that numbers nothing: its headings are its clauses.
+  bool bare_body(Span part, const std::vector<Clause>& tree) {
+    const std::vector<Span> headings = bare_headings(text_, lines_, part, form_["run_in_heading"]);
+    if (headings.size() < 3) return false;
+    const std::size_t base = out_.items.size();
+    std::size_t next = 0;
+    std::vector<std::size_t> places(tree.size(), kNone);
+    for (std::size_t i = 0; i < headings.size(); ++i) {
+      const Span heading = headings[i];
+      const std::size_t end = i + 1 < headings.size() ? headings[i + 1].start : part.end;
+      const std::string_view words = text_.substr(heading.start, heading.size());
+      section(matches(words, "definitions") ? Tag::kDefinitions : Tag::kClause, heading.start,
+              heading);
+      const std::size_t own = out_.items.size();
+      out_.items.push_back({ItemKind::kClause,
+                            "",
+                            kNone,
+                            kNone,
+                            {heading.start, trimmed_end(text_, lines_, heading.end, end)},
+                            kNone});
+      for (; next < tree.size() && tree[next].span.start < end; ++next) {
+        if (tree[next].span.start < heading.start) continue;
+        places[next] = out_.items.size();
+        Span span = tree[next].span;
+        span.end = std::min(span.end, out_.items[own].span.end);
+        const std::size_t parent = tree[next].parent == kNone ||
+                                           places[tree[next].parent] == kNone ||
+                                           places[tree[next].parent] < own
+                                       ? own
+                                       : places[tree[next].parent];
+        out_.items.push_back({ItemKind::kClause, number(tree[next]), parent, kNone, span, kNone});
+      }
+    }
+    (void)base;
+    return true;
+  }
+
+  std::string number(const Clause& clause) const {
+    std::string out(text_.substr(clause.mark.number.start, clause.mark.number.size()));
+    if (clause.mark.sub != 0) {
+      const std::size_t from = clause.mark.span.end;
+      const std::string_view mark =
+          text_.substr(clause.mark.span.start, from - clause.mark.span.start);
+      out += mark.substr(mark.find("之"));
+    }
+    return out;
+  }
+
+  void add_item(const Clause& clause, std::size_t base, std::size_t under) {
+    out_.items.push_back({ItemKind::kClause, number(clause),
+                          clause.parent == kNone ? under : base + clause.parent, kNone, clause.span,
+                          kNone});
+  }
+
+  void schedule(Span part) {
+    const std::size_t line_end = std::min(text_.find('\n', part.start), text_.size());
+    const std::size_t head_end = std::min({line_end, part.end, part.start + 120});
+    const auto label = find(text_, form_["schedule_label"], part.start, head_end);
+    Span heading{part.start, std::min(line_end, part.end)};
+    if (heading.size() > 120) heading = {};
+    section(Tag::kSchedule, part.start, heading);
+    const std::size_t own = out_.items.size();
+    out_.items.push_back(
+        {ItemKind::kClause,
+         label ? std::string(text_.substr(label->start, label->size())) : std::string(),
+         kNone,
+         kNone,
+         {part.start, trimmed_end(text_, lines_, part.start, part.end)},
+         kNone});
+    const std::size_t start = label ? label->end : head_end;
+    const std::vector<Clause> tree =
+        read_tree(text_, lines_, {start, part.end}, contract_numbering());
+    for (const Clause& clause : tree) add_item(clause, own + 1, own);
+  }
+
+  // Sections tile the text; every item learns its section.
+  void close() {
+    for (std::size_t i = 0; i < out_.sections.size(); ++i) {
+      out_.sections[i].span.end =
+          i + 1 < out_.sections.size() ? out_.sections[i + 1].span.start : text_.size();
+    }
+    for (Item& item : out_.items) item.section = section_at(out_, item.span.start);
+  }
+
+  std::string_view text_;
+  const Form& form_;
+  std::vector<Line> lines_;
+  Structure out_;
+};
+
+}  // namespace
+
+std::optional<Structure> read_contract(std::string_view text) {
+  std::string language = language_of(text);
+  const Form& form = language == "zh" ? chinese_contract() : english_contract();
+  if (!form.fits(text)) return std::nullopt;
+  return ContractReader(text, form).read(std::move(language));
+}
+
+}  // namespace proviso::segmenter::clauses

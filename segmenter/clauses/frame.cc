@@ -1,0 +1,299 @@
+#include "segmenter/clauses/frame.h"
+
+#include <algorithm>
+
+#include "segmenter/clauses/candidates.h"
+#include "segmenter/clauses/numbering.h"
+
+namespace proviso::segmenter::clauses {
+namespace {
+
+constexpr std::size_t kHeadReach = 20000;     // bytes in which the parties begin
+constexpr std::size_t kCoverReach = 4000;     // from "BETWEEN" on a cover page to "This Agreement"
+constexpr std::size_t kRecitalsReach = 8000;  // from the parties to the recitals
+constexpr std::size_t kLeadInReach = 12000;
+constexpr std::size_t kProse = 100;  // bytes: a line of prose is longer
+
+class FrameReader {
+ public:
+  FrameReader(std::string_view text, const std::vector<Line>& lines, const Form& form)
+      : text_(text), lines_(lines), form_(form) {}
+
+  Frame read() {
+    start_ = behind_preface();
+    out_.parties = parties();
+    const std::size_t body = head();
+    stretches(body);
+    return std::move(out_);
+  }
+
+ private:
+  std::string_view words(const Line& line) const {
+    return text_.substr(line.span.start, line.span.size());
+  }
+
+  // A match outside the table of contents.
+  std::optional<Span> find_text(const RE2& pattern, std::size_t from, std::size_t to) const {
+    while (const auto found = find(text_, pattern, from, to)) {
+      const std::size_t line = line_from(lines_, found->start + 1);
+      if (line == 0 || lines_[line - 1].kind == LineKind::kText) return found;
+      from = std::max(found->end, lines_[line - 1].span.end);
+    }
+    return std::nullopt;
+  }
+
+  std::size_t parties() const {
+    const std::size_t clause = first_clause(start_);
+    const std::size_t limit = std::min(start_ + kHeadReach, clause + 1);
+    const auto agreement = find_text(form_["parties"], start_, limit);
+    const auto other = find_text(form_["parties_other"], start_, limit);
+    const auto letter = find_text(form_["addressee"], start_, limit);
+    if (letter && (!agreement || letter->start < agreement->start)) return addressee(letter->start);
+    if (!agreement && !other) return clause < text_.size() ? clause : after_title();
+    if (agreement && (!other || other->start > agreement->start ||
+                      agreement->start - other->start < kCoverReach)) {
+      return agreement->start;
+    }
+    return other->start;
+  }
+
+  // A model contract may begin with notes on its use, numbered as clauses are.
+  std::size_t behind_preface() const {
+    const auto note = find(text_, form_["preface"], 0, kHeadReach);
+    if (!note) return 0;
+    for (std::size_t i = line_from(lines_, note->end); i < lines_.size(); ++i) {
+      if (lines_[i].kind != LineKind::kText || lines_[i].span.size() > kProse) continue;
+      const bool numbered =
+          contract_numbering().match(text_, lines_[i].span.start, false).has_value();
+      if (starts(lines_[i], "part_line") || (!numbered && starts(lines_[i], "title_line"))) {
+        return lines_[i].span.start;
+      }
+    }
+    return 0;
+  }
+
+  // No party is named: the title is the first lines that are headings.
+  std::size_t after_title() const {
+    for (const Line& line : lines_) {
+      if (line.kind != LineKind::kText || line.span.start < start_) continue;
+      if (line.span.size() > kProse || contract_numbering().match(text_, line.span.start, false)) {
+        return line.span.start;
+      }
+    }
+    return 0;
+  }
+
+  // The address above "Dear Mr X:" belongs to it.
+  std::size_t addressee(std::size_t start) const {
+    const std::string_view here = text_.substr(start, 60);
+    std::size_t end = here.find_first_of(" :,\n", 5);
+    const std::string_view name = here.substr(5, end == std::string_view::npos ? end : end - 5);
+    const std::size_t line = line_from(lines_, start);
+    for (std::size_t back = 1; back <= 6 && back <= line && name.size() > 2; ++back) {
+      if (words(lines_[line - back]).find(name) != std::string_view::npos) {
+        return lines_[line - back].span.start;
+      }
+    }
+    return start;
+  }
+
+  // Finds the recitals; gives the place where the clauses may begin.
+  std::size_t head() {
+    std::size_t clause = first_clause(out_.parties);
+    if (clause == out_.parties) return clause;  // no party is named before the first clause
+    const std::size_t from = std::min(out_.parties + 1, text_.size());
+    clause = first_clause(from);
+    auto lead_in = find_text(form_["strong_lead_in"], from, from + kLeadInReach);
+    if (!lead_in)
+      lead_in = find_text(form_["lead_in"], from, std::min(clause, from + kLeadInReach));
+    const std::size_t limit = lead_in ? lead_in->start : clause;
+    const auto recitals =
+        find_text(form_["recitals"], from, std::min(limit, from + kRecitalsReach));
+    if (recitals) {
+      out_.recitals = recitals->start;
+    } else {
+      out_.recitals = purpose(from, limit);
+    }
+    if (out_.recitals == kNone && lead_in &&
+        find(text_, form_["strong_lead_in"], lead_in->start, lead_in->end)) {
+      out_.recitals = lead_in->start;
+    }
+    if (!lead_in)
+      return out_.recitals == kNone ? from : clause < text_.size() ? clause : out_.recitals;
+    return lead_in_end(*lead_in);
+  }
+
+  std::size_t lead_in_end(Span lead_in) const {
+    const std::size_t line_end = std::min(text_.find('\n', lead_in.start), text_.size());
+    const auto end = find(text_, form_["lead_in_end"], lead_in.start, line_end);
+    if (!end || end->end > line_end) return line_end;
+    return end->end;
+  }
+
+  // The first mark that looks like that of the first clause.
+  std::size_t first_clause(std::size_t from) const {
+    const Numbering& numbering = contract_numbering();
+    const std::size_t to = std::min(from + kLeadInReach, text_.size());
+    for (const Candidate& one : read_candidates(text_, lines_, {from, to}, numbering)) {
+      const Style& style = numbering.styles()[one.mark.readings[0].style];
+      if (!style.top || style.value == Value::kLetterUpper || one.mark.path[0] > 2) continue;
+      const bool apart = one.before == Before::kLine ||
+                         (one.starts_sentence && one.after[0] != kNone &&
+                          (one.before == Before::kStop || one.before == Before::kColon));
+      if (apart) return one.mark.span.start;
+    }
+    return text_.size();
+  }
+
+  // The first unnumbered line behind the parties that states a purpose.
+  std::size_t purpose(std::size_t from, std::size_t limit) const {
+    for (std::size_t i = line_from(lines_, from); i < lines_.size(); ++i) {
+      const Line& line = lines_[i];
+      if (line.span.start >= limit || line.span.start > from + kRecitalsReach) break;
+      if (line.kind == LineKind::kText && line.span.size() > kProse &&
+          find(text_, form_["purpose"], line.span.start,
+               std::min({line.span.end, limit, line.span.start + 300}))) {
+        return line.span.start;
+      }
+    }
+    return kNone;
+  }
+
+  // --- body, signatures, schedules -------------------------------------------------------------
+
+  void stretches(std::size_t body) {
+    out_.stretches.push_back({Region::kBody, {body, text_.size()}});
+    for (std::size_t i = line_from(lines_, body + 1) > 0 ? line_from(lines_, body + 1) - 1 : 0;
+         i < lines_.size(); ++i) {
+      const Line& line = lines_[i];
+      if (line.kind != LineKind::kText || line.span.end <= body) continue;
+      if (line.span.start >= body) begin_line(i);
+      if (line.span.size() > kProse) inside(line, std::max(body, line.span.start));
+    }
+  }
+
+  Region now() const { return out_.stretches.back().region; }
+
+  void cut(Region region, std::size_t at) {
+    Stretch& last = out_.stretches.back();
+    if (last.span.start >= at) {
+      last.region = region;
+      return;
+    }
+    last.span.end = at;
+    out_.stretches.push_back({region, {at, text_.size()}});
+  }
+
+  bool starts(const Line& line, const char* pattern) const {
+    const std::string_view head = words(line).substr(0, 400);
+    return form_[pattern].Match(re2::StringPiece(head.data(), head.size()), 0, head.size(),
+                                RE2::ANCHOR_START, nullptr, 0);
+  }
+
+  void begin_line(std::size_t i) {
+    const Line& line = lines_[i];
+    if (starts(line, "schedule_line") && is_schedule(i)) {
+      cut(Region::kSchedule, line.span.start);
+    } else if (now() == Region::kBody && signs(i)) {
+      cut(Region::kSignature, signature_start(i));
+      signed_ = true;
+    } else if (now() == Region::kSignature && is_part(line)) {
+      cut(Region::kBody, line.span.start);
+    } else if (now() == Region::kSignature && is_paper(i)) {
+      cut(Region::kSchedule, line.span.start);
+    }
+  }
+
+  bool signs(std::size_t i) const {
+    const Line& line = lines_[i];
+    const auto mark = contract_numbering().match(text_, line.span.start, false);
+    if (mark && !contract_numbering().styles()[mark->readings[0].style].word.empty()) return false;
+    if (starts(line, "signature_line")) return true;
+    return find(text_, form_["signature_block"], line.span.start,
+                std::min(line.span.end, line.span.start + 400))
+        .has_value();
+  }
+
+  // A signature block begins with the names of those who sign.
+  std::size_t signature_start(std::size_t i) const {
+    std::size_t start = i;
+    if (!starts(lines_[i], "signature_line")) {
+      const auto block =
+          find(text_, form_["signature_block"], lines_[i].span.start, lines_[i].span.end);
+      if (block && block->start > lines_[i].span.start + kProse) return block->start;
+      while (start > 0 && i - start < 3) {
+        const Line& before = lines_[start - 1];
+        if (before.kind != LineKind::kText || before.span.size() > kProse ||
+            before.span.start <= out_.stretches.back().span.start ||
+            !find(text_, form_["company"], before.span.start, before.span.end) ||
+            contract_numbering().match(text_, before.span.start, false)) {
+          break;
+        }
+        --start;
+      }
+    }
+    return lines_[start].span.start;
+  }
+
+  // A line before that goes on here makes "Exhibit A" a reference.
+  bool is_schedule(std::size_t i) const {
+    std::size_t before = i;
+    while (before > 0 && lines_[before - 1].kind != LineKind::kText) --before;
+    if (before == 0) return true;
+    const std::string_view last = words(lines_[before - 1]);
+    if (contract_numbering().joins(last)) return false;
+    return now() != Region::kBody || !last.ends_with(',');
+  }
+
+  bool is_part(const Line& line) const {
+    if (starts(line, "part_line")) return true;
+    const auto mark = contract_numbering().match(text_, line.span.start, false);
+    return mark && contract_numbering().styles()[mark->readings[0].style].rank == 0;
+  }
+
+  // Another paper behind the signatures: a heading in capitals, no name, and prose below.
+  bool is_paper(std::size_t i) const {
+    const std::string_view head = words(lines_[i]);
+    if (head.size() > kProse || head.size() < 6 || i + 1 >= lines_.size()) return false;
+    std::size_t letters = 0;
+    for (const char c : head) {
+      if (c >= 'a' && c <= 'z') return false;
+      letters += c >= 'A' && c <= 'Z';
+    }
+    if (letters * 3 < head.size() * 2) return false;
+    if (find(text_, form_["company"], lines_[i].span.start, lines_[i].span.end)) return false;
+    return lines_[i + 1].span.size() > kProse &&
+           !find(text_, form_["signature_block"], lines_[i + 1].span.start, lines_[i + 1].span.end);
+  }
+
+  // Paragraphs that were run together hold the beginnings of several sections.
+  void inside(const Line& line, std::size_t from) {
+    if (now() == Region::kBody) {
+      if (const auto at = find(text_, form_["signature_inside"], from, line.span.end)) {
+        cut(Region::kSignature, at->start);
+        signed_ = true;
+        from = at->end;
+      }
+    }
+    if (!signed_) return;
+    while (const auto at = find(text_, form_["schedule_inside"], from, line.span.end)) {
+      cut(Region::kSchedule, at->start);
+      from = at->end;
+    }
+  }
+
+  std::string_view text_;
+  const std::vector<Line>& lines_;
+  const Form& form_;
+  Frame out_;
+  std::size_t start_ = 0;  // behind a preface
+  bool signed_ = false;
+};
+
+}  // namespace
+
+Frame read_frame(std::string_view text, const std::vector<Line>& lines, const Form& form) {
+  return FrameReader(text, lines, form).read();
+}
+
+}  // namespace proviso::segmenter::clauses

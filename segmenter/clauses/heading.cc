@@ -1,0 +1,118 @@
+#include "segmenter/clauses/heading.h"
+
+#include <algorithm>
+
+#include "segmenter/clauses/form.h"
+#include "segmenter/utf8.h"
+
+namespace proviso::segmenter::clauses {
+namespace {
+
+constexpr std::size_t kLine = 120;   // bytes of a heading on a line of its own
+constexpr std::size_t kRunIn = 100;  // of one run into a paragraph
+
+Span stripped(std::string_view text, Span span) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\n'; };
+  while (span.end > span.start && blank(text[span.end - 1])) --span.end;
+  while (span.start < span.end && blank(text[span.start])) ++span.start;
+  return span;
+}
+
+// Where the title that is run into a paragraph ends: at its full stop, colon or dash.
+std::size_t run_in_end(std::string_view words) {
+  static constexpr std::string_view kStops[] = {". ",  ".",   ": ", ":", " - ",
+                                                " – ", " — ", "。", "："};
+  std::size_t best = std::string_view::npos;
+  for (const std::string_view stop : kStops) {
+    const std::size_t at = words.find(stop);
+    if (at == std::string_view::npos || (stop.size() == 1 && at + 1 != words.size())) continue;
+    const std::size_t end = stop[0] == ' ' ? at : at + (stop.size() == 2 ? 1 : stop.size());
+    best = std::min(best, end);
+  }
+  return best;
+}
+
+bool is_han(std::string_view words) {
+  return !words.empty() && static_cast<unsigned char>(words.front()) >= 0xE3;
+}
+
+// Whether the words are a title: capitals in English, few characters and no comma in Chinese.
+bool titled(std::string_view words) {
+  if (words.empty()) return false;
+  if (!is_han(words)) return contract_numbering().heading_like(words);
+  const std::size_t count = length(words);
+  return count <= 24 && words.find("，") == std::string_view::npos &&
+         words.find("；") == std::string_view::npos && words.find("____") == std::string_view::npos;
+}
+
+}  // namespace
+
+Span heading_of(std::string_view text, const std::vector<Line>& lines, Span mark, std::size_t end) {
+  const std::size_t line_end = std::min({text.find('\n', mark.end), text.size(), end});
+  const Span rest = stripped(text, {mark.end, line_end});
+  const std::string_view words = text.substr(rest.start, rest.size());
+  if (words.empty() || words.front() == '[') {  // ARTICLE V, its title on the next line
+    const std::size_t next = line_from(lines, mark.end);
+    if (next < lines.size() && lines[next].kind == LineKind::kText && lines[next].span.end <= end &&
+        lines[next].span.size() <= kRunIn &&
+        !contract_numbering().match(text, lines[next].span.start, false) &&
+        titled(text.substr(lines[next].span.start, lines[next].span.size())) &&
+        text[lines[next].span.end - 1] != '.') {
+      return {mark.start, lines[next].span.end};
+    }
+    return words.empty() ? Span{} : Span{mark.start, rest.end};
+  }
+  const std::string_view head = words.substr(0, kRunIn + 20);
+  const std::size_t stop = run_in_end(head);
+  if (stop != std::string_view::npos && stop < words.size() && stop <= kRunIn &&
+      titled(head.substr(0, stop))) {
+    return {mark.start, rest.start + stop};
+  }
+  const bool sentence = words.ends_with("。") || words.ends_with("；") || words.ends_with(';');
+  if (words.size() <= kLine && !sentence && titled(words)) return {mark.start, rest.end};
+  return {};
+}
+
+std::vector<Span> bare_headings(std::string_view text, const std::vector<Line>& lines, Span part,
+                                const RE2& run_in) {
+  std::vector<Span> out;
+  const std::size_t first = line_from(lines, part.start);
+  for (std::size_t i = first > 0 ? first - 1 : 0; i < lines.size(); ++i) {
+    const Line& line = lines[i];
+    if (line.span.start >= part.end) break;
+    if (line.kind != LineKind::kText || line.span.end <= part.start) continue;
+    const std::size_t start = std::max(line.span.start, part.start);
+    const std::size_t end = std::min(line.span.end, part.end);
+    const std::string_view words = text.substr(start, end - start);
+    if (words.size() <= kRunIn && titled(words) && words.find(',') == std::string_view::npos &&
+        words.back() != '.' && words.back() != ';') {
+      // A group's heading and the first heading under it are one.
+      if (!out.empty() && text[out.back().end - 1] == words.back() &&
+          text.substr(out.back().end, start - out.back().end).find_first_not_of(" \n\t:") ==
+              std::string_view::npos) {
+        out.back().end = end;
+      } else {
+        out.push_back({start, end});
+      }
+      continue;
+    }
+    for (std::size_t at = start; at < end;) {
+      const auto found = find(text, run_in, at, end);
+      if (!found) break;
+      const std::size_t before = found->start;
+      const bool begins = before == start || text[before - 1] == '\n' ||
+                          (before >= start + 2 && text[before - 1] == ' ' &&
+                           (text[before - 2] == '.' || text[before - 2] == ' '));
+      if (begins) out.push_back(*found);
+      at = found->end;
+    }
+  }
+  // Where most headings end with a colon, the others are none.
+  const auto colon = [&](const Span& one) { return text[one.end - 1] == ':'; };
+  const auto with = static_cast<std::size_t>(std::count_if(out.begin(), out.end(), colon));
+  if (with >= 4 && with * 2 > out.size())
+    std::erase_if(out, [&](const Span& one) { return !colon(one); });
+  return out;
+}
+
+}  // namespace proviso::segmenter::clauses
