@@ -115,6 +115,9 @@ int run(const Arguments& arguments, Context& context) {
   if (!arguments.structure) {
     throw CLI::ValidationError("inspect", "say what is to be shown: --structure");
   }
+  if (arguments.text && !context.settings.json) {
+    throw CLI::ValidationError("--text", "goes with --json");
+  }
   const ingest::Found found = tasks::find_input(arguments.paths);
   const tasks::Words words(context.language == Language::kChinese
                                ? tasks::Words::Language::kChinese

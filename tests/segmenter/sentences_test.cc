@@ -57,6 +57,68 @@ TEST(Sentences, EnglishAbbreviationsAreNotBroken) {
                   "Mr. J. Doe agreed."));
 }
 
+TEST(Sentences, ABracketOrQuoteThatOpensBeginsTheNextSentence) {
+  EXPECT_THAT(
+      split("判处有期徒刑一年。（刑期从判决执行之日起计算。）被告人王某退赔。"),
+      ElementsAre("判处有期徒刑一年。", "（刑期从判决执行之日起计算。）", "被告人王某退赔。"));
+  EXPECT_THAT(split("双方无异议。《购销合同》有效。“货到付款。”「甲說。」『乙說。』"),
+              ElementsAre("双方无异议。", "《购销合同》有效。", "“货到付款。”", "「甲說。」",
+                          "『乙說。』"));
+}
+
+TEST(Sentences, StopsInsideATitleEndNothing) {
+  EXPECT_THAT(split("依照《关于审理。；！案件的规定》第一条，判决。下一句。"),
+              ElementsAre("依照《关于审理。；！案件的规定》第一条，判决。", "下一句。"));
+  EXPECT_THAT(split("《甲《乙。》丙。》丁。"), ElementsAre("《甲《乙。》丙。》丁。"));
+  // One that never closes is a misprint.
+  EXPECT_THAT(split("依照《民法典。判决。\n《下一行》。"),
+              ElementsAre("依照《民法典。", "判决。\n", "《下一行》。"));
+}
+
+TEST(Sentences, SemicolonsTakeTheirLineEnd) {
+  EXPECT_THAT(split("一、撤销判决；\n二、驳回请求，赔偿等； 三、其他。"),
+              ElementsAre("一、撤销判决；\n", "二、驳回请求，赔偿等； ", "三、其他。"));
+  EXPECT_THAT(split("The words “he paid”; then silence; nothing else."),
+              ElementsAre("The words “he paid”; then silence; nothing else."));
+}
+
+TEST(Sentences, ListMarksAndHeadingsBeginASentence) {
+  EXPECT_THAT(split("1. Rent. The Tenant pays. 2. Term. (a) Ten years."),
+              ElementsAre("1. Rent. ", "The Tenant pays. ", "2. Term. ", "(a) Ten years."));
+  EXPECT_THAT(split("IV. DISCUSSION\nSection 3.1. Payment. a. Price."),
+              ElementsAre("IV. DISCUSSION\n", "Section 3.1. Payment. ", "a. Price."));
+  EXPECT_THAT(split("He was born in 1983. 1985. The rest."),
+              ElementsAre("He was born in 1983. ", "1985. ", "The rest."));
+  EXPECT_THAT(split("一．原告。（三）. 被告。"), ElementsAre("一．原告。", "（三）. 被告。"));
+}
+
+TEST(Sentences, CitationsAreNotBroken) {
+  for (const char* whole : {"See 42 U.S.C. § 1983 and 8 U. S. C. §1324a(d)(2).",
+                            "Under Art. IV, cl. 2, s. 3(a) applies.",
+                            "Cf. In re A. B. Smith, 12 F. Supp. 2d 5, 9, n. 4 (4th ed. 2006).",
+                            "Goodyear Tires, S. A. v. Brown, No. CR-03 applies.",
+                            "Acme Inc. Holdings and Foo Co., Ltd. agree."})
+    EXPECT_THAT(split(whole), ElementsAre(whole));
+}
+
+TEST(Sentences, AnAbbreviationEndsOneBeforeAWordThatOpensTheNext) {
+  EXPECT_THAT(
+      split("It sued Acme Inc. The court held so. See Exhibit A. The rest is in the U.S. It is."),
+      ElementsAre("It sued Acme Inc. ", "The court held so. ", "See Exhibit A. ",
+                  "The rest is in the U.S. ", "It is."));
+  EXPECT_THAT(split("Our answer is no. The order stands."),
+              ElementsAre("Our answer is no. ", "The order stands."));
+}
+
+TEST(Sentences, WhatIsSaidAfterAQuestionBelongsToIt) {
+  EXPECT_THAT(split("\"Is it so?\" he asked. \"Yes.\" She left."),
+              ElementsAre("\"Is it so?\" he asked. ", "\"Yes.\" ", "She left."));
+}
+
+TEST(Sentences, CircledNumbersStayAsTheyAre) {
+  EXPECT_THAT(split("证据①合同；②收据。\n①\n"), ElementsAre("证据①合同；", "②收据。\n", "①\n"));
+}
+
 TEST(Sentences, LineEndsBelongToTheSentenceBefore) {
   EXPECT_THAT(split("判决如下：\n一、准予离婚。\n\n审判员"),
               ElementsAre("判决如下：\n", "一、准予离婚。\n", "\n", "审判员"));
@@ -64,8 +126,9 @@ TEST(Sentences, LineEndsBelongToTheSentenceBefore) {
 
 TEST(Sentences, TileAnySpanOfAnyText) {
   const std::vector<std::string> parts{
-      "本院认为", "。",     "；", "！", "”", "“", "（",     "）", "\n", " ", "1.", "No. ",
-      "v. ",      "3.2(a)", "①",  "😀",  "a", ".", "\u2028", "\r", "？", "…", "，"};
+      "本院认为", "。",     "；", "！", "”", "“",      "（",     "）", "\n", " ", "1.", "No. ",
+      "v. ",      "3.2(a)", "①",  "😀",  "a", ".",      "\u2028", "\r", "？", "…", "，", "《",
+      "》",       "「",     "」", ";",  "A", "\u0085", "\u00AD", "'",  "\"", "́"};
   std::mt19937 random(11);
   for (int round = 0; round < 3000; ++round) {
     std::string text;
