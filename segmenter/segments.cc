@@ -2,9 +2,14 @@
 
 #include "segmenter/connectors.h"
 #include "segmenter/segmenter.h"
+#include "segmenter/utf8.h"
 
 namespace proviso::segmenter {
 namespace {
+
+// A sentence longer than this is read in parts: the search for its tokens keeps twelve bytes for
+// each of its bytes.
+constexpr std::size_t kLongestRead = std::size_t{1} << 16;
 
 // The tokens of one sentence (or rest of one) with document offsets.
 struct Tokens {
@@ -109,7 +114,12 @@ std::vector<Segment> make_segments(std::string_view text, const Structure& struc
   Packer packer(text, out);
   for (std::size_t i = 0; i < structure.sections.size(); ++i) {
     packer.section(static_cast<std::uint32_t>(i));
-    for (const Span sentence : sentences(text, structure.sections[i].span)) {
+    for (Span sentence : sentences(text, structure.sections[i].span)) {
+      while (sentence.size() > kLongestRead) {
+        const std::size_t cut = previous(text, sentence.start + kLongestRead + 1);
+        packer.sentence(tokens_of(text, {sentence.start, cut}, tokenizer));
+        sentence.start = cut;
+      }
       packer.sentence(tokens_of(text, sentence, tokenizer));
     }
   }

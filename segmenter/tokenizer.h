@@ -38,6 +38,9 @@ class Tokenizer {
 
   // `text` is valid UTF-8 of any length; '\n' is always a piece of its own. Linear time.
   Pieces encode(std::string_view text) const;
+  // The same by the library itself, for models that segmenter/unigram.h does not read; tests hold
+  // the two together. Throws TokenizerError.
+  Pieces encode_by_library(std::string_view text) const;
   // The text the pieces stand for: equal to what was encoded, but that a literal U+2581 (▁), which
   // SentencePiece uses for the space, comes back as a space. Throws TokenizerError for an id
   // outside the vocabulary.

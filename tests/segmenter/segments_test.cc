@@ -91,6 +91,34 @@ TEST_F(Segments, AreSoundForRunsWithoutASingleStop) {
   expect_sound(std::string(5000, 'x'));
 }
 
+TEST_F(Segments, AreSoundForASentenceTooLongToReadAtOnce) {
+  std::string run = "本院认为";
+  for (int i = 0; i < 40000; ++i) run += i % 1000 ? "某" : "ab，";
+  expect_sound(run);
+}
+
+// Greedy packing: a segment that is not the last of its section is nearly full, and no sentence is
+// cut that would fit into one.
+TEST_F(Segments, AreFullWhereTheSectionGoesOnAndCutNoSentenceThatFits) {
+  const std::string text = judgment();
+  const Structure structure = read_structure(text);
+  const std::vector<Segment> segments = make_segments(text, structure, *tokenizer_);
+  double fill = 0;
+  int inner = 0;
+  for (std::size_t i = 0; i + 1 < segments.size(); ++i) {
+    if (segments[i].section != segments[i + 1].section) continue;
+    fill += static_cast<double>(segments[i].ids.size()) / Segment::kMaxTokens;
+    ++inner;
+    for (const Span sentence : sentences(text, structure.sections[segments[i].section].span)) {
+      if (sentence.start >= segments[i].span.end || sentence.end <= segments[i].span.end) continue;
+      const std::string_view words = std::string_view(text).substr(sentence.start, sentence.size());
+      EXPECT_GT(tokenizer_->encode(words).ids.size(), Segment::kMaxTokens) << words;
+    }
+  }
+  ASSERT_GT(inner, 3);
+  EXPECT_GE(fill / inner, 0.7);
+}
+
 TEST_F(Segments, AreSoundForShuffledJudgments) {
   std::mt19937 random(5);
   const std::string text = judgment();

@@ -130,6 +130,63 @@ TEST_F(TokenizerTest, PiecesTileRandomText) {
   }
 }
 
+// The program's own search for the best path gives what the library gives: ids, spans, ties.
+TEST_F(TokenizerTest, EncodesAsTheLibraryDoes) {
+  const auto expect_same = [](const Tokenizer& tokenizer, const std::string& text) {
+    const Pieces ours = tokenizer.encode(text), theirs = tokenizer.encode_by_library(text);
+    ASSERT_EQ(ours.ids, theirs.ids) << testing::PrintToString(text);
+    ASSERT_EQ(ours.spans, theirs.spans) << testing::PrintToString(text);
+  };
+  const Tokenizer shipped =
+      Tokenizer::load(fs::path(PROVISO_SOURCE_DIR) / "samples/model/tokenizer.model");
+  std::vector<std::string> texts = corpus();
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(PROVISO_SOURCE_DIR) / "tests/golden/structure")) {
+    if (entry.path().extension() == ".txt") texts.push_back(bytes_of(entry.path()));
+  }
+  for (const std::string& text : texts) {
+    expect_same(*tokenizer_, text);
+    expect_same(shipped, text);
+  }
+  std::mt19937 random(13);
+  for (int round = 0; round < 500; ++round) {
+    std::string text;
+    const int length = static_cast<int>(random() % 40);
+    for (int i = 0; i < length; ++i) {
+      const std::string& from = texts[random() % texts.size()];
+      std::size_t at = random() % from.size(), end = at + random() % 12;
+      while (at > 0 && (static_cast<unsigned char>(from[at]) & 0xC0) == 0x80) --at;
+      while (end < from.size() && (static_cast<unsigned char>(from[end]) & 0xC0) == 0x80) ++end;
+      text += from.substr(at, end - at);
+      if (random() % 3 == 0)
+        append_utf8(text, random() % 2 ? U'▁' : static_cast<char32_t>(random() % 0xD800));
+    }
+    expect_same(*tokenizer_, text);
+    expect_same(shipped, text);
+  }
+}
+
+TEST_F(TokenizerTest, ReadsADamagedModelFileOrRefusesIt) {
+  const std::string whole = bytes_of(*file_);
+  const fs::path file = scratch("damaged");
+  std::mt19937 random(17);
+  for (int round = 0; round < 60; ++round) {
+    std::string bytes = whole;
+    if (round % 2 == 0) bytes.resize(random() % bytes.size());
+    for (int i = 0; i < 3 && !bytes.empty(); ++i)
+      bytes[random() % bytes.size()] = static_cast<char>(random());
+    std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
+    try {
+      const Tokenizer damaged = Tokenizer::load(file);
+      const std::string text = "本院认为，The Supplier 5000元。\n";
+      EXPECT_EQ(damaged.encode(text).ids, damaged.encode_by_library(text).ids);
+    } catch (const TokenizerError&) {
+      continue;
+    }
+  }
+  fs::remove(file);
+}
+
 TEST_F(TokenizerTest, NewlineIsOnePieceOfItsOwn) {
   const std::int32_t newline = tokenizer_->encode("\n").ids.at(0);
   const std::string text = "本院认为，\n合法。\n\n";
