@@ -5,6 +5,7 @@
 #include "segmenter/chinese/judgment.h"
 #include "segmenter/clauses/contract.h"
 #include "segmenter/clauses/statute.h"
+#include "segmenter/english/judgment.h"
 #include "segmenter/language.h"
 #include "segmenter/segmenter.h"
 
@@ -15,6 +16,9 @@ Structure read_structure(std::string_view text) {
   if (text.empty()) return out;
   if (std::optional<Structure> statute = clauses::read_statute(text)) return std::move(*statute);
   if (std::optional<Structure> judgment = chinese::read_judgment(text)) {
+    return std::move(*judgment);
+  }
+  if (std::optional<Structure> judgment = english::read_judgment(text)) {
     return std::move(*judgment);
   }
   if (std::optional<Structure> contract = clauses::read_contract(text)) return std::move(*contract);

@@ -126,10 +126,12 @@ enum class ItemKind : std::uint8_t {
   kDisposition,
   kClause,
   kDefinition,
-  kCrossReference
+  kCrossReference,
+  kParagraph
 };
-inline constexpr std::array<std::string_view, 7> kItemKindNames{
-    "claim", "issue", "finding", "disposition", "clause", "definition", "cross_reference"};
+inline constexpr std::array<std::string_view, 8> kItemKindNames{
+    "claim",  "issue",      "finding",         "disposition",
+    "clause", "definition", "cross_reference", "paragraph"};
 inline std::string_view name(ItemKind kind) {
   return kItemKindNames[static_cast<std::size_t>(kind)];
 }

@@ -1,0 +1,53 @@
+#include "segmenter/english/evidence.h"
+
+#include <algorithm>
+
+namespace proviso::segmenter::english {
+namespace {
+
+constexpr std::size_t kHeadLines = 70, kTailLines = 30;
+constexpr std::size_t kHeadBytes = 12000;
+constexpr std::size_t kTitleLine = 200;  // of a line that is a title
+constexpr std::size_t kLineBytes = 400;  // of a line in the head or tail
+constexpr std::size_t kShortLine = 240;  // what is looked at in the middle
+constexpr std::size_t kMiddle = 4000;    // lines
+
+}  // namespace
+
+bool is_judgment(std::string_view text, const std::vector<Line>& lines,
+                 const std::vector<NumberedLine>& paragraphs, const Grammar& grammar) {
+  std::vector<bool> found(grammar.evidence.size(), false);
+  bool denies = true;
+  const auto look = [&](const Line& line, EvidenceGroup::Where where) {
+    for (std::size_t g = 0; g < found.size(); ++g) {
+      const EvidenceGroup& group = grammar.evidence[g];
+      if (found[g] || group.where != where) continue;
+      if (group.side == EvidenceGroup::Side::kAgainst &&
+          (!denies || line.words.size() > kTitleLine))
+        continue;
+      found[g] = group.patterns.any(words_of(text, line, kLineBytes));
+    }
+  };
+  for (std::size_t i = 0; i < std::min(lines.size(), kHeadLines); ++i) {
+    if (lines[i].span.start > kHeadBytes) break;
+    denies = paragraphs.empty() || i < paragraphs.front().line;
+    look(lines[i], EvidenceGroup::Where::kHead);
+  }
+  for (std::size_t i = 0; i < std::min(lines.size(), kMiddle); ++i) {
+    if (i < kHeadLines || lines[i].words.size() <= kShortLine) {
+      look(lines[i], EvidenceGroup::Where::kAny);
+    }
+  }
+  for (std::size_t i = lines.size() - std::min(lines.size(), kTailLines); i < lines.size(); ++i) {
+    look(lines[i], EvidenceGroup::Where::kTail);
+  }
+  std::size_t caption = 0, decision = paragraphs.empty() ? 0 : 1;
+  for (std::size_t g = 0; g < found.size(); ++g) {
+    if (!found[g]) continue;
+    if (grammar.evidence[g].side == EvidenceGroup::Side::kAgainst) return false;
+    ++(grammar.evidence[g].side == EvidenceGroup::Side::kCaption ? caption : decision);
+  }
+  return caption >= grammar.caption_needed && decision >= grammar.decision_needed;
+}
+
+}  // namespace proviso::segmenter::english

@@ -1,0 +1,581 @@
+#include "segmenter/english/headings.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+namespace proviso::segmenter::english {
+namespace {
+
+using Is = LineRole::Is;
+
+constexpr std::size_t kLongestHeading = 150, kLongestSpeaker = 200;
+constexpr std::size_t kHeadLines = 400;    // the head of a document ends before
+constexpr std::size_t kProse = 160;        // a line this long that ends a sentence is prose
+constexpr std::size_t kLeadWindow = 1500;  // a speaker's lead-in ends within
+constexpr std::size_t kBlock = 4;          // headings in a row
+constexpr std::size_t kOften = 3;          // a line repeated so often is a running head
+constexpr std::size_t kQuoteLines = 80;
+constexpr std::size_t kCourtLines = 70;
+constexpr std::size_t kLongestLead =
+    600;  // outside a caption a speaker's lead-in is a paragraph of its own
+constexpr std::size_t kMissingMarks =
+    200;  // lines that look like notes, without a mark in the text
+
+bool upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+bool lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+bool digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+re2::StringPiece piece(std::string_view s) {
+  return {s.data(), s.size()};
+}
+
+// "II.", "(a)", "B.", "2.1" before a heading.
+std::size_t mark_size(std::string_view words) {
+  static const RE2 mark(
+      "^((?:\\(?(?:[IVXLC]{1,6}|[ivxlc]{1,5}|[A-Za-z]|\\d{1,2}(?:\\.\\d{1,2})*)\\)?[.):]|\\((?:["
+      "ivxlc]{1,5}|[A-Za-z]"
+      "|\\d{1,2})\\)|\\d{1,2}(?:\\.\\d{1,2})+)[ \\t]*)\\S");
+  re2::StringPiece found;
+  return RE2::PartialMatch(piece(words), mark, &found) ? found.size() : 0;
+}
+
+// The heading without mark, closing colon, stop or dash.
+std::string_view bare(std::string_view words) {
+  words.remove_prefix(mark_size(words));
+  while (!words.empty() && (words.back() == ':' || words.back() == '.' || words.back() == ' ' ||
+                            words.back() == '-' || words.back() == '*')) {
+    words.remove_suffix(1);
+  }
+  while (words.ends_with("—") || words.ends_with("–")) words.remove_suffix(3);
+  return words;
+}
+
+struct Letters {
+  std::size_t words = 0, upper_words = 0, long_words = 0, long_upper = 0, lower_letters = 0,
+              letters = 0;
+};
+Letters count(std::string_view words) {
+  Letters out;
+  bool inside = false;
+  std::size_t start = 0;
+  for (std::size_t i = 0; i <= words.size(); ++i) {
+    const char c = i < words.size() ? words[i] : ' ';
+    const bool letter = upper(c) || lower(c) || (c & '\x80');
+    out.letters += upper(c) || lower(c);
+    out.lower_letters += lower(c);
+    if (letter && !inside) start = i, ++out.words;
+    if (!letter && inside) {
+      const bool capital = upper(words[start]);
+      out.upper_words += capital;
+      if (i - start >= 4) ++out.long_words, out.long_upper += capital;
+    }
+    inside = letter;
+  }
+  return out;
+}
+
+bool all_capitals(const Letters& l) {
+  return l.letters >= 4 && l.lower_letters * 10 <= l.letters;
+}
+bool title_case(const Letters& l) {
+  return l.words > 0 && l.upper_words > 0 && l.long_upper * 4 >= l.long_words * 3;
+}
+
+bool opens_quote(std::string_view words) {
+  return words.starts_with("“") || words.starts_with("\"") || words.starts_with("‘");
+}
+bool closes_quote(std::string_view words) {
+  for (const std::string_view end : {"”", "\"", "”.", "\".", "”;", "”)", "’.", ".’", "”,"}) {
+    if (words.ends_with(end)) return true;
+  }
+  return false;
+}
+
+class Reader {
+ public:
+  Reader(std::string_view text, const std::vector<Line>& lines,
+         const std::vector<NumberedLine>& paragraphs, bool strasbourg, const Grammar& grammar)
+      : text_(text),
+        lines_(lines),
+        strasbourg_(strasbourg),
+        grammar_(grammar),
+        numbered_(!paragraphs.empty()),
+        main_(lines.size(), false) {
+    for (const NumberedLine& p : paragraphs) main_[p.line] = true;
+    out_.roles.resize(lines.size());
+    count_repeats();
+    find_court();
+  }
+
+  Body run() {
+    find_body();
+    if (numbered_) {
+      for (std::size_t i = out_.line; i < lines_.size(); ++i) {
+        if (main_[i]) head_block(i);
+      }
+    }
+    read_body();
+    lone_parts();
+    notes();
+    return std::move(out_);
+  }
+
+ private:
+  std::string_view words(std::size_t i) const { return words_of(text_, lines_[i]); }
+  LineRole& role(std::size_t i) { return out_.roles[i]; }
+
+  void count_repeats() {
+    for (const Line& line : lines_) {
+      if (line.words.size() <= kLongestHeading) ++repeats_[words_of(text_, line)];
+    }
+  }
+  std::size_t repeats(std::string_view line) const {
+    const auto found = repeats_.find(line);
+    return found == repeats_.end() ? 1 : found->second;
+  }
+
+  std::optional<Opening> known(std::size_t i) const {
+    const std::string_view line = words(i);
+    if (line.size() > kLongestHeading) return std::nullopt;
+    const std::string_view heading = bare(line);
+    if (heading.size() < 3) return std::nullopt;
+    if (strasbourg_) {
+      if (const auto opening = grammar_.strasbourg_headings.find(heading)) return opening;
+    }
+    return grammar_.headings.find(heading);
+  }
+
+  std::optional<Opening> speaker(std::size_t i) const {
+    const std::string_view line = words(i);
+    if (line.size() > kLongestSpeaker || !(line.size() > 3)) return std::nullopt;
+    return grammar_.speaker_lines.find(line);
+  }
+
+  // A speaker's lead-in that begins in line `i`: "JUSTICE A delivered the opinion of the Court."
+  struct Lead {
+    Opening opening;
+    Span span;
+  };
+  std::optional<Lead> lead(std::size_t i, bool inside) const {
+    const std::size_t start = lines_[i].words.start;
+    if (!inside && lines_[i].words.size() > kLongestLead) return std::nullopt;
+    std::size_t end = i + 1 < lines_.size() ? lines_[i + 1].words.end : lines_[i].words.end;
+    end = std::min(end, start + kLeadWindow);
+    const std::string_view window = text_.substr(start, end - start);
+    if (window.find("elivered") == window.npos && window.find("nnounced") == window.npos &&
+        window.find("issenting") == window.npos && window.find("oncurring") == window.npos &&
+        window.find("PER CURIAM") == window.npos && window.find("given by") == window.npos) {
+      return std::nullopt;
+    }
+    std::optional<Lead> out;
+    for (const LeadSpeaker& speaker : grammar_.lead_speakers) {
+      re2::StringPiece found;
+      if (!speaker.pattern->Match(piece(window), 0, window.size(), RE2::UNANCHORED, &found, 1)) {
+        continue;
+      }
+      const std::size_t at = start + static_cast<std::size_t>(found.data() - window.data());
+      if (at >= lines_[i].words.end || (!inside && at != start)) continue;
+      if (out && out->span.start <= at) continue;
+      out = Lead{speaker.opening, {at, at + found.size()}};
+    }
+    return out;
+  }
+
+  bool title(std::size_t i) const {
+    return lines_[i].words.size() <= kLongestHeading && grammar_.titles.any(words(i));
+  }
+  bool prose(std::size_t i) const {
+    const std::string_view line = words(i);
+    if (line.size() < kProse || !ends_sentence(line)) return false;
+    const Letters letters = count(line.substr(0, 600));
+    return letters.lower_letters * 10 >= letters.letters * 7;
+  }
+
+  // Where the head ends.
+  void find_body() {
+    out_.line = lines_.size();
+    if (numbered_) {
+      find_numbered_body();
+    } else {
+      find_plain_body();
+    }
+  }
+
+  void find_numbered_body() {
+    std::size_t first = 0;
+    while (!main_[first]) ++first;
+    std::size_t start = first;
+    while (start > 0 && start + kBlock > first) {
+      const std::size_t i = start - 1;
+      const bool heads =
+          known(i) && heading_form(i, 1) && (!title(i) || count(words(i)).words >= 3);
+      if (!heads && !speaker(i)) break;
+      start = i;
+    }
+    std::size_t after_title = first;
+    for (std::size_t i = 0; i < std::min(first, kHeadLines); ++i) {
+      if (title(i)) after_title = i + 1;
+    }
+    for (std::size_t i = after_title; i < start; ++i) {
+      if (known(i) && !title(i) && repeats(words(i)) == 1 && !(known(i + 1) && known(i + 2))) {
+        start = i;
+        break;
+      }
+    }
+    out_.line = start;
+    for (std::size_t i = start; i < first; ++i) mark_opening(i);
+  }
+
+  void mark_opening(std::size_t i) {
+    if (const auto speaks = speaker(i)) {
+      role(i) = {Is::kSpeaker, speaks, lines_[i].words};
+    } else if (const auto opening = known(i)) {
+      role(i) = {Is::kHeading, opening, lines_[i].words};
+    }
+  }
+
+  void find_plain_body() {
+    std::size_t titled = kNone;
+    bool syllabus = false, sides = false;
+    for (std::size_t i = 0; i < std::min(lines_.size(), kHeadLines); ++i) {
+      const std::string_view line = words_of(text_, lines_[i], kLongestSpeaker);
+      if (const auto speaks = lead(i, true)) {
+        out_.line = i;
+        role(i) = {Is::kSpeaker, speaks->opening, speaks->span};
+        return;
+      }
+      if (grammar_.syllabus.any(line)) {
+        role(i).is = Is::kSyllabus;
+        syllabus = true;
+        continue;
+      }
+      if (is_court(i) || grammar_.running.any(line)) {
+        role(i).is = Is::kCaption;
+        syllabus = false;
+      }
+      sides = sides || RE2::FullMatch(piece(line), *grammar_.front.versus) ||
+              RE2::FullMatch(piece(line), *grammar_.front.role_line) ||
+              (line.size() < kLongestHeading &&
+               RE2::PartialMatch(piece(line), *grammar_.front.versus_inline));
+      if (title(i)) {
+        titled = i;
+        syllabus = false;
+        continue;
+      }
+      if (syllabus) continue;
+      const bool begun = titled != kNone || sides;
+      if (i > 3) {
+        if (const auto speaks = speaker(i); speaks && begun) {
+          out_.line = i;
+          return;
+        }
+      }
+      if (begun && (prose(i) || (known(i) && i + 1 < lines_.size() && repeats(line) < kOften))) {
+        out_.line = i;
+        return;
+      }
+    }
+    for (std::size_t i = 0; out_.line == lines_.size() && i < lines_.size(); ++i) {
+      if (i > (titled == kNone ? 0 : titled) && prose(i)) out_.line = i;
+    }
+    if (out_.line == lines_.size() && titled != kNone) out_.line = titled + 1;
+  }
+
+  bool is_court(std::size_t i) const { return !court_line_.empty() && words(i) == court_line_; }
+
+  // The court's name in capitals: where it stands again a separate opinion begins.
+  void find_court() {
+    for (std::size_t i = 0; i < std::min(lines_.size(), kCourtLines); ++i) {
+      const std::string_view line = words(i);
+      if (line.size() <= kLongestHeading && all_capitals(count(line)) &&
+          RE2::PartialMatch(piece(line), *grammar_.front.court.front())) {
+        court_line_ = line;
+        return;
+      }
+    }
+  }
+
+  // Headings and speakers that stand right above a numbered paragraph.
+  void head_block(std::size_t paragraph) {
+    std::size_t i = paragraph;
+    for (std::size_t k = 0; k < kBlock && i > out_.line; ++k) {
+      --i;
+      if (main_[i] || !heading_form(i, kBlock - k)) break;
+      if (role(i).is != Is::kText) continue;
+      mark_opening(i);
+      if (role(i).is == Is::kText) role(i) = {Is::kHeading, std::nullopt, lines_[i].words};
+    }
+  }
+
+  // May an unnumbered line above a numbered paragraph be its heading?
+  bool heading_form(std::size_t i, std::size_t depth) const {
+    if (speaker(i)) return true;
+    const std::string_view line = words(i);
+    if (line.size() > kLongestHeading || grammar_.no_heading.any(line)) return false;
+    if (known(i)) return !(line.ends_with('.') && (lower(line[0]) || count(line).words > 5));
+    if (i == 0 || depth == 0) return false;
+    const std::size_t mark = mark_size(line);
+    const std::string_view heading = line.substr(mark);
+    if (heading.empty() || line.ends_with(".") || line.find("…") != line.npos ||
+        line.find("...") != line.npos) {
+      return false;
+    }
+    if (!upper(heading[0]) && !(lower(heading[0]) && heading.size() > 1 && digit(heading[1])) &&
+        !opens_quote(heading) &&
+        !(heading[0] == 's' && digit(heading[heading.size() > 2 ? 2 : 1]))) {
+      return false;
+    }
+    const std::size_t opened = heading.find("“"), closed = heading.find("”");
+    if ((opened == heading.npos) != (closed == heading.npos)) return false;
+    if (closes_quote(line) && opens_quote(line)) return false;
+    const Letters letters = count(heading);
+    if (letters.words == 0 || letters.words > 22) return false;
+    if (mark > 0 && letters.words > 8 && !title_case(letters)) return false;
+    if (i < out_.line) return false;
+    const std::string_view before = words(i - 1);
+    if (main_[i - 1]) return ends_sentence(before);
+    if (i - 1 < out_.line) return false;
+    return ends_sentence(before) || (!same_list(i) && heading_form(i - 1, depth - 1));
+  }
+
+  // An item of a list: the line before carries a mark too.
+  bool same_list(std::size_t i) const {
+    return mark_size(words(i)) > 0 && mark_size(words(i - 1)) > 0;
+  }
+
+  void read_body() {
+    std::size_t quote_since = kNone;
+    bool captioned = false;  // in a caption printed again
+    for (std::size_t i = out_.line; i < lines_.size(); ++i) {
+      const std::string_view line = words(i);
+      if (main_[i]) quote_since = kNone;
+      const bool quoted = quote_since != kNone;
+      if (opens_quote(line)) {
+        quote_since = closes_quote(line) ? kNone : i;
+      } else if (quoted && (closes_quote(line) || i - quote_since > kQuoteLines)) {
+        quote_since = kNone;
+      }
+      if (role(i).is != Is::kText || main_[i]) {
+        captioned = captioned && role(i).is != Is::kSpeaker;
+        continue;
+      }
+      if ((!numbered_ || i > last_paragraph()) && i > out_.line && is_court(i)) {
+        role(i).is = Is::kCaption;
+        if (role(i - 1).is == Is::kRunning) role(i - 1).is = Is::kCaption;
+        captioned = true;
+        continue;
+      }
+      if (const auto speaks = lead(i, captioned);
+          speaks && (captioned || ends_line(speaks->span.end))) {
+        role(i) = {Is::kSpeaker, speaks->opening, speaks->span};
+        captioned = false;
+        continue;
+      }
+      if (captioned && title(i) && known(i)) {
+        role(i) = {Is::kHeading, known(i), lines_[i].words};
+        captioned = false;
+        continue;
+      }
+      if (captioned) continue;
+      plain_line(i, quoted);
+    }
+  }
+
+  bool ends_line(std::size_t at) const {
+    return at >= text_.size() || text_[at] == '\n' || text_[at] == '\r';
+  }
+
+  void plain_line(std::size_t i, bool quoted) {
+    const std::string_view line = words(i);
+    if (line.size() > kLongestSpeaker) return;
+    if (grammar_.running.any(line)) {
+      role(i).is = Is::kRunning;
+      return;
+    }
+    if (!numbered_ && grammar_.note_rule.any(line)) {
+      role(i).is = Is::kNoteRule;
+      return;
+    }
+    if (grammar_.syllabus.any(line)) return;
+    const bool follows = i == out_.line || ends_sentence(words(i - 1)) ||
+                         role(i - 1).is != Is::kText || lines_[i - 1].words.size() < 60;
+    if (quoted || !follows) return;
+    if (const auto speaks = speaker(i); speaks && i + 1 < lines_.size()) {
+      const bool many = repeats(line) >= kOften;
+      if (!many && (!numbered_ || line.ends_with(':') || heads_paragraph(i))) {
+        role(i) = {Is::kSpeaker, speaks, lines_[i].words};
+        return;
+      }
+    }
+    if (numbered_) {
+      late_heading(i);
+    } else {
+      plain_heading(i);
+    }
+  }
+
+  // The next line is a numbered paragraph or a heading.
+  bool heads_paragraph(std::size_t i) const {
+    return i + 1 < lines_.size() && (main_[i + 1] || out_.roles[i + 1].is != Is::kText);
+  }
+
+  // In a judgment with numbered paragraphs headings stand above these; only what ends it may head
+  // other text.
+  void late_heading(std::size_t i) {
+    const auto opening = known(i);
+    if (!opening || i + 1 >= lines_.size() || lines_[i].words.size() > 100) return;
+    const bool ends = opening->tag == Tag::kOrder || opening->tag == Tag::kFootnotes ||
+                      opening->tag == Tag::kDissent;
+    if (ends && last_paragraph() < i) role(i) = {Is::kHeading, opening, lines_[i].words};
+  }
+  std::size_t last_paragraph() {
+    if (last_main_ == kNone) {
+      last_main_ = 0;
+      for (std::size_t i = lines_.size(); i-- > 0 && last_main_ == 0;) {
+        if (main_[i]) last_main_ = i;
+      }
+    }
+    return last_main_;
+  }
+
+  void plain_heading(std::size_t i) {
+    const std::string_view line = words(i);
+    if (line.size() > 120 || i + 1 >= lines_.size()) return;
+    const std::string_view heading = line.substr(mark_size(line));
+    if (heading.empty() || !upper(heading[0])) return;
+    const bool marked = heading.size() < line.size();
+    const Letters letters = count(heading);
+    const bool capitals = all_capitals(letters) && letters.words >= 2 && letters.letters >= 8;
+    const bool often = repeats(line) >= kOften;
+    const std::string_view before = i > 0 ? words(i - 1) : std::string_view{};
+    if (before.ends_with(':') || before.ends_with(',')) return;
+    if (const auto opening = known(i)) {
+      if (!often && (marked || title_case(letters) || capitals || letters.words <= 3)) {
+        role(i) = {Is::kHeading, opening, lines_[i].words};
+      }
+      return;
+    }
+    if (often || line.ends_with('.') || line.ends_with(';') || line.ends_with(':') ||
+        grammar_.no_heading.any(line)) {
+      return;
+    }
+    const bool own = marked && upper_mark(line) && (title_case(letters) || capitals) &&
+                     letters.letters >= 4 && lines_[i + 1].words.size() > 60;
+    if (own || (capitals && i > out_.line && ends_sentence(before) && !line.ends_with(',') &&
+                lines_[i + 1].words.size() > 80)) {
+      role(i) = {Is::kHeading, std::nullopt, lines_[i].words};
+    }
+  }
+  static bool upper_mark(std::string_view line) { return upper(line[0]) || digit(line[0]); }
+
+  // "I" … "IV" and "A" … alone on their lines, in order, as the Supreme Court of the United States
+  // parts its opinions.
+  void lone_parts() {
+    static const RE2 roman("^([IVX]{1,5})\\.?$"), letter("^([A-H])\\.?$"), figure("^([1-9])\\.?$");
+    static constexpr std::array<std::string_view, 15> kRoman{"I",  "II",  "III",  "IV",  "V",
+                                                             "VI", "VII", "VIII", "IX",  "X",
+                                                             "XI", "XII", "XIII", "XIV", "XV"};
+    if (numbered_) return;
+    std::size_t parts = 0, letters = 0;
+    for (std::size_t i = out_.line; i < lines_.size(); ++i) {
+      if (out_.roles[i].is == Is::kSpeaker) parts = letters = 0;
+      if (out_.roles[i].is != Is::kText || lines_[i].words.size() > 6) continue;
+      re2::StringPiece mark;
+      const re2::StringPiece line = piece(words(i));
+      const auto equals = [&](std::string_view s) {
+        return std::string_view(mark.data(), mark.size()) == s;
+      };
+      bool heads = false;
+      if (RE2::FullMatch(line, roman, &mark)) {
+        if (parts < kRoman.size() && equals(kRoman[parts])) {
+          heads = true, ++parts, letters = 0;
+          if (parts == 2) out_.lone_parts = true;
+        }
+      }
+      if (!heads && RE2::FullMatch(line, letter, &mark)) {
+        const char expected = static_cast<char>('A' + letters);
+        if (mark[0] == expected)
+          heads = true, ++letters;
+        else if (mark[0] == 'A')
+          heads = true, letters = 1;
+      }
+      if (!heads && RE2::FullMatch(line, figure)) heads = parts + letters > 0;
+      if (heads) role(i) = {Is::kHeading, std::nullopt, lines_[i].words};
+    }
+  }
+
+  // Notes numbered through, each with its mark in the text before; also one that begins with a
+  // star.
+  void notes() {
+    std::uint32_t expected = 1;
+    std::size_t missing = 0;
+    for (std::size_t i = out_.line; i < lines_.size() && missing < kMissingMarks; ++i) {
+      if (role(i).is != Is::kText || main_[i]) continue;
+      const std::string_view line = words(i);
+      if (line.starts_with("* ") && line.size() > 30 && upper(line[2]) && star_before(i)) {
+        role(i).is = Is::kNote;
+        continue;
+      }
+      std::size_t at = 0;
+      std::uint32_t number = 0;
+      while (at < line.size() && at < 3 && digit(line[at])) {
+        number = number * 10 + static_cast<std::uint32_t>(line[at++] - '0');
+      }
+      if (at == 0 || number != expected || at + 3 > line.size()) continue;
+      if (line[at] == ' ') ++at;
+      const bool opens =
+          upper(line[at]) || line.compare(at, 3, "“") == 0 || line.compare(at, 2, "§") == 0;
+      if (!opens) continue;
+      if (!has_note_mark(text_, lines_[i].words.start, number)) {
+        ++missing;
+        continue;
+      }
+      role(i).is = Is::kNote;
+      ++expected;
+    }
+  }
+  bool star_before(std::size_t i) const {
+    for (std::size_t k = 1; k <= 40 && k <= i; ++k) {
+      if (words(i - k).ends_with("*")) return true;
+    }
+    return false;
+  }
+  std::string_view text_;
+  const std::vector<Line>& lines_;
+  bool strasbourg_;
+  const Grammar& grammar_;
+  bool numbered_;
+  std::vector<bool> main_;
+  std::unordered_map<std::string_view, std::size_t> repeats_;
+  std::string_view court_line_;
+  std::size_t last_main_ = kNone;
+  Body out_;
+};
+
+}  // namespace
+
+bool ends_sentence(std::string_view words) {
+  for (const std::string_view end : {".", "?", "!", ":", ";", "”", "\"", "’", ")", "]", "…", "*"}) {
+    if (words.ends_with(end)) return true;
+  }
+  // a footnote's mark behind the stop
+  std::size_t digits = 0;
+  while (digits < 3 && digits < words.size() && digit(words[words.size() - 1 - digits])) ++digits;
+  words.remove_suffix(digits);
+  return digits > 0 && (words.ends_with(".") || words.ends_with("”") || words.ends_with(")"));
+}
+
+Body read_lines(std::string_view text, const std::vector<Line>& lines,
+                const std::vector<NumberedLine>& paragraphs, bool strasbourg,
+                const Grammar& grammar) {
+  return Reader(text, lines, paragraphs, strasbourg, grammar).run();
+}
+
+}  // namespace proviso::segmenter::english
