@@ -19,12 +19,14 @@ bool is_judgment(std::string_view text, const std::vector<Line>& lines,
   std::vector<bool> found(grammar.evidence.size(), false);
   bool denies = true;
   const auto look = [&](const Line& line, EvidenceGroup::Where where) {
+    // "ORDER GRANTING MOTION TO DISMISS" names a motion and is none
+    const bool may_deny = denies && where == EvidenceGroup::Where::kHead &&
+                          line.words.size() <= kTitleLine &&
+                          !grammar.titles.any(words_of(text, line, kTitleLine));
     for (std::size_t g = 0; g < found.size(); ++g) {
       const EvidenceGroup& group = grammar.evidence[g];
       if (found[g] || group.where != where) continue;
-      if (group.side == EvidenceGroup::Side::kAgainst &&
-          (!denies || line.words.size() > kTitleLine))
-        continue;
+      if (group.side == EvidenceGroup::Side::kAgainst && !may_deny) continue;
       found[g] = group.patterns.any(words_of(text, line, kLineBytes));
     }
   };

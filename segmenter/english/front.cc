@@ -82,7 +82,8 @@ class Reader {
     for (const auto& pattern : words_.number) {
       for (std::size_t i = 0; i < body_; ++i) {
         re2::StringPiece found;
-        if (!RE2::PartialMatch(piece(line(i)), *pattern, &found)) continue;
+        const std::string_view whole = words_of(text_, lines_[i], kLongestLine);
+        if (!RE2::PartialMatch(piece(whole), *pattern, &found)) continue;
         out_.case_number = std::string(trimmed(view(found), " ,.;"));
         return;
       }

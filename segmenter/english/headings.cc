@@ -10,8 +10,9 @@ namespace {
 using Is = LineRole::Is;
 
 constexpr std::size_t kLongestHeading = 150, kLongestSpeaker = 200;
-constexpr std::size_t kHeadLines = 400;    // the head of a document ends before
-constexpr std::size_t kProse = 160;        // a line this long that ends a sentence is prose
+constexpr std::size_t kHeadLines = 400;  // the head of a document ends before
+constexpr std::size_t kProse = 160;      // a line this long that ends a sentence is prose
+constexpr std::size_t kSentenceLine = 50;
 constexpr std::size_t kLeadWindow = 1500;  // a speaker's lead-in ends within
 constexpr std::size_t kBlock = 4;          // headings in a row
 constexpr std::size_t kOften = 3;          // a line repeated so often is a running head
@@ -198,6 +199,14 @@ class Reader {
     return letters.lower_letters * 10 >= letters.letters * 7;
   }
 
+  // A line of running text, where lines and not paragraphs were read.
+  bool sentence_line(std::size_t i) const {
+    const std::string_view line = words(i);
+    if (line.size() < kSentenceLine) return false;
+    const Letters letters = count(line.substr(0, 600));
+    return letters.words >= 8 && letters.lower_letters * 10 >= letters.letters * 8;
+  }
+
   // Where the head ends.
   void find_body() {
     out_.line = lines_.size();
@@ -265,6 +274,7 @@ class Reader {
               (line.size() < kLongestHeading &&
                RE2::PartialMatch(piece(line), *grammar_.front.versus_inline));
       if (title(i)) {
+        if (syllabus) role(i).is = Is::kCaption;
         titled = i;
         syllabus = false;
         continue;
@@ -272,10 +282,17 @@ class Reader {
       if (syllabus) continue;
       const bool begun = titled != kNone || sides;
       if (i > 3) {
-        if (const auto speaks = speaker(i); speaks && begun) {
+        static const RE2 hands_over("(?i)(?:[:\\-—–]\\W*|^per curiam\\W*)$");
+        const bool over = titled != kNone || RE2::PartialMatch(piece(line), hands_over);
+        if (const auto speaks = speaker(i); speaks && begun && over) {
           out_.line = i;
           return;
         }
+      }
+      if (titled != kNone && i > titled && sentence_line(i) &&
+          (ends_sentence(line) || (i + 1 < lines_.size() && sentence_line(i + 1)))) {
+        out_.line = i;
+        return;
       }
       if (begun && (prose(i) || (known(i) && i + 1 < lines_.size() && repeats(line) < kOften))) {
         out_.line = i;
@@ -357,9 +374,9 @@ class Reader {
       const std::string_view line = words(i);
       if (main_[i]) quote_since = kNone;
       const bool quoted = quote_since != kNone;
-      if (opens_quote(line)) {
-        quote_since = closes_quote(line) ? kNone : i;
-      } else if (quoted && (closes_quote(line) || i - quote_since > kQuoteLines)) {
+      if (opens_quotation(line)) {
+        quote_since = i;
+      } else if (quoted && (closes_quotation(line) || i - quote_since > kQuoteLines)) {
         quote_since = kNone;
       }
       if (role(i).is != Is::kText || main_[i]) {

@@ -97,6 +97,35 @@ std::vector<Line> lines_of(std::string_view text) {
   return out;
 }
 
+namespace {
+
+std::size_t occurrences(std::string_view words, std::string_view mark) {
+  std::size_t out = 0;
+  for (std::size_t at = words.find(mark); at != words.npos;
+       at = words.find(mark, at + mark.size())) {
+    ++out;
+  }
+  return out;
+}
+
+bool ends_with_any(std::string_view words, std::initializer_list<std::string_view> marks) {
+  return std::any_of(marks.begin(), marks.end(),
+                     [&](std::string_view mark) { return words.ends_with(mark); });
+}
+
+}  // namespace
+
+bool opens_quotation(std::string_view words) {
+  if (words.starts_with("“")) return occurrences(words, "“") > occurrences(words, "”");
+  if (words.starts_with('"')) return occurrences(words, "\"") % 2 == 1;
+  return words.starts_with("‘") && !ends_with_any(words, {"’", "’.", ".’", "’,", "’;"});
+}
+
+bool closes_quotation(std::string_view words) {
+  return ends_with_any(words, {"”", "\"", "”.", "\".", "”;", "”)", "’", "’.", "”,"}) ||
+         occurrences(words, "”") > occurrences(words, "“");
+}
+
 std::string_view words_of(std::string_view text, const Line& line, std::size_t most) {
   std::string_view words = words_of(text, line);
   if (words.size() <= most) return words;

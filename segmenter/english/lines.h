@@ -25,4 +25,9 @@ inline std::string_view words_of(std::string_view text, const Line& line) {
 // The same, no more than its first `most` bytes, cut at a code point.
 std::string_view words_of(std::string_view text, const Line& line, std::size_t most);
 
+// Does a line begin a quotation that it does not end, and does it end one that stood open? By curly
+// quotation marks, or by straight ones at the line's ends.
+bool opens_quotation(std::string_view words);
+bool closes_quotation(std::string_view words);
+
 }  // namespace proviso::segmenter::english

@@ -14,6 +14,7 @@ constexpr int kGain = 20, kQuoted = 8, kInQuote = 7, kContents = 6, kSkipOne = 1
 constexpr std::uint32_t kFallsBack = 5;     // a count that falls back further is another document's
 constexpr std::size_t kFewest = 3;          // paragraphs
 constexpr std::size_t kLongestStep = 7000;  // bytes from one paragraph to the next, on average
+constexpr std::size_t kLongestHead = 4000;  // bytes before the first paragraph of a short judgment
 constexpr std::size_t kNotes = 60;          // notes of which the marks are looked for
 constexpr std::size_t kNoteReach = 8000;    // bytes from a note's mark to the note
 constexpr std::size_t kQuoteLines = 80;     // a quotation that never closes ends here
@@ -104,12 +105,9 @@ std::vector<Candidate> candidates(std::string_view text, const std::vector<Line>
       if (words.size() < 100 && digit(words.back()) && words.size() > 4) mark->doubt += kContents;
       out.push_back(*mark);
     }
-    if (starts_with_any(words, {"“", "\"", "‘"})) {
-      const bool closes = ends_with_any(words, {"”", "\"", "’", "”.", "\".", "’."});
-      quote_since = closes ? kNone : i;
-    } else if (quote_since != kNone &&
-               (ends_with_any(words, {"”", "\"", "”.", "\".", "”;", "’", "’.", "”)"}) ||
-                i - quote_since > kQuoteLines)) {
+    if (opens_quotation(words)) {
+      quote_since = i;
+    } else if (quote_since != kNone && (closes_quotation(words) || i - quote_since > kQuoteLines)) {
       quote_since = kNone;
     }
   }
@@ -194,7 +192,8 @@ bool runs_through(const std::vector<NumberedLine>& numbered, const std::vector<L
   const std::size_t last = lines[numbered.back().line].span.start;
   const std::size_t end = lines.back().span.end;
   return (last - first) * 10 >= (end - first) * 4 &&
-         (end - first) / numbered.size() <= kLongestStep && first <= end / 2;
+         (end - first) / numbered.size() <= kLongestStep &&
+         first <= std::max(end / 2, kLongestHead);
 }
 
 // Numbers without stop may be those of notes: then their marks stand in the text before them.

@@ -115,7 +115,7 @@ class Builder {
     for (std::size_t i = body_.line; i < lines_.size(); ++i) {
       if (role(i).is == Is::kSpeaker) close();
       const bool paragraph = numbered_ ? next < paragraphs_.size() && paragraphs_[next].line == i
-                                       : role(i).is == Is::kText && lines_[i].words.size() > 60;
+                                       : role(i).is == Is::kText && lines_[i].words.size() > 40;
       while (next < paragraphs_.size() && paragraphs_[next].line <= i) ++next;
       if (paragraph) speech.push_back(i);
     }
@@ -163,6 +163,7 @@ class Builder {
         open(Tag::kFront, Level::kThis, start_of(i), {});
         break;
       case Is::kNote:
+        if (rule_) break;
         open(Tag::kFootnotes, Level::kThis, start_of(i), {});
         note_ = true;
         break;

@@ -1,0 +1,143 @@
+// What holds of English-language judgments beyond the invented documents of tests/golden/structure.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "segmenter/english/judgment.h"
+#include "segmenter/english/lines.h"
+#include "segmenter/english/numbering.h"
+
+namespace proviso::segmenter::english {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr std::string_view kHead =
+    "Neutral Citation Number: [2031] EWHC 9002 (Ch)\nIN THE HIGH COURT OF JUSTICE\nBetween:\n"
+    "ORLA FINCHAM\nClaimant\n- and -\nWICKET LIMITED\nDefendant\nJUDGMENT\nMR JUSTICE SALLOW:\n";
+
+std::vector<std::uint32_t> numbers(std::string_view text) {
+  std::vector<std::uint32_t> out;
+  for (const NumberedLine& p : numbered_paragraphs(text, lines_of(text))) out.push_back(p.number);
+  return out;
+}
+
+std::vector<std::string> paragraphs(const Structure& structure) {
+  std::vector<std::string> out;
+  for (const Item& item : structure.items) {
+    if (item.kind == ItemKind::kParagraph) out.push_back(item.number);
+  }
+  return out;
+}
+
+TEST(Numbering, RunsOnBehindAQuotationThatHasNumbersOfItsOwn) {
+  EXPECT_THAT(
+      numbers("1. The lease began in May.\n2. Clause 4 provides:\n3. No pets.\n4. No birds.\n"
+              "3. The tenant kept a parrot.\n4. The landlord minded.\n5. He sued."),
+      ElementsAre(1, 2, 3, 4, 5));
+  const std::string text =
+      "1. The lease began.\n2. Clause 4 provides:\n3. No pets.\n4. No birds.\n3. A parrot was "
+      "kept.\n"
+      "4. He minded.\n";
+  const auto read = numbered_paragraphs(text, lines_of(text));
+  ASSERT_EQ(read.size(), 4u);
+  EXPECT_EQ(read[2].line, 4u) << "the third paragraph is not the quoted third clause";
+}
+
+TEST(Numbering, KeepsANumberGivenTwiceAndOneThatFellBack) {
+  EXPECT_THAT(
+      numbers("1. One thing happened.\n2. Then another.\n2. Then a third.\n3. And so on.\n"
+              "4. It went on.\n3. The count fell back.\n4. It went on again.\n5. It ended."),
+      ElementsAre(1, 2, 2, 3, 4, 3, 4, 5));
+}
+
+TEST(Numbering, PassesOverANumberThatTheReadingLost) {
+  EXPECT_THAT(numbers("1. One.\n2. Two.\nThree.\n4. Four.\n5. Five.\n6. Six."),
+              ElementsAre(1, 2, 4, 5, 6));
+}
+
+TEST(Numbering, TakesSquareBracketsAndBareNumbers) {
+  EXPECT_THAT(numbers("[1] One.\n[2] Two.\n[3] Three."), ElementsAre(1, 2, 3));
+  EXPECT_THAT(numbers("1 The first.\n2 The second.\n3 The third."), ElementsAre(1, 2, 3));
+}
+
+TEST(Numbering, IsNotAListInOnePlaceNorNotes) {
+  std::string text(3000, 'x');
+  text += "\nThree things matter:\n1. This.\n2. That.\n3. The other.\n" + std::string(9000, 'y');
+  EXPECT_THAT(numbers(text), IsEmpty());
+  EXPECT_THAT(numbers("He was late.1 She was not.2\n1 See the log.\n2 See the diary.\nThey met.3\n"
+                      "3 In the hall."),
+              IsEmpty());
+}
+
+TEST(EnglishJudgment, HasSectionsThatTileTheTextAndBeginAtCodePoints) {
+  const std::string text = std::string(kHead) +
+                           "Introduction\n1. Café Ω sued.\n\n2. It lost — “utterly”.\nConclusion\n"
+                           "3. I dismiss the claim.\n";
+  const auto read = read_judgment(text);
+  ASSERT_TRUE(read);
+  std::size_t at = 0;
+  for (const Section& section : read->sections) {
+    EXPECT_EQ(section.span.start, at);
+    EXPECT_NE(text[at] & 0xC0, 0x80);
+    at = section.span.end;
+  }
+  EXPECT_EQ(at, text.size());
+  EXPECT_THAT(paragraphs(*read), ElementsAre("1", "2", "3"));
+}
+
+TEST(EnglishJudgment, GivesAnUnknownHeadingTheTagOfTheSectionItDivides) {
+  const auto read =
+      read_judgment(std::string(kHead) +
+                    "The facts\n1. A wall fell.\nThe wall\n2. It was old.\nDiscussion\n"
+                    "3. Walls must stand.\nGround 2\n4. This one did not.\n");
+  ASSERT_TRUE(read);
+  std::vector<std::string_view> tags;
+  for (const Section& section : read->sections) tags.push_back(name(section.tag));
+  EXPECT_THAT(
+      tags, ElementsAre("front", "background", "background", "background", "analysis", "analysis"));
+}
+
+TEST(EnglishJudgment, IsNoContractStatuteOrLetter) {
+  EXPECT_FALSE(read_judgment(
+      "SUPPLY AGREEMENT\nThis Agreement is made by and between Wicket Limited (the “Supplier”) and "
+      "Orla Fincham.\nWHEREAS the parties wish to trade;\n1. Definitions\n2. Term\n3. The High "
+      "Court "
+      "of England shall have jurisdiction.\nIN WITNESS WHEREOF the parties have signed.\n"));
+  EXPECT_FALSE(read_judgment(
+      "Orchards Act 2031\nAn Act to make provision about orchards.\nBe it enacted as follows:\n"
+      "1. Appeals to the Upper Tribunal\n2. An appellant may appeal.\n3. Short title\n"));
+  EXPECT_FALSE(read_judgment(
+      "UNITED STATES COURT OF APPEALS\nOFFICE OF THE CLERK\nRe: Case No. 31-9001, Fincham v. "
+      "Wicket\nDear Counsel:\nThis case has been docketed.\n1. File an appearance.\n2. Pay the "
+      "fee.\nVery truly yours,\n"));
+}
+
+TEST(EnglishJudgment, ReadsHostileTextInLinearTime) {
+  const auto seconds = [](const std::string& text) {
+    const auto start = std::chrono::steady_clock::now();
+    (void)read_judgment(text);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  const auto repeated = [](std::string_view unit, std::size_t times) {
+    std::string out(kHead);
+    for (std::size_t i = 0; i < times; ++i) out += unit;
+    return out;
+  };
+  // a generous bound that only quadratic work can miss: 200,000 lines or 4 MB of one letter
+  for (const std::string_view unit : {"1. A\n", "1 Abc\n", "Submissions\n", "LORD REED:\n", "“(\n",
+                                      "I\n", "JUSTICE A, dissenting\n"}) {
+    EXPECT_LT(seconds(repeated(unit, 200000)), 20.0) << unit;
+  }
+  std::string counted(kHead);
+  for (std::size_t i = 1; i <= 200000; ++i) counted += std::to_string(i % 10000) + ". He said:\n";
+  EXPECT_LT(seconds(counted), 20.0);
+  EXPECT_LT(seconds(std::string(kHead) + std::string(std::size_t{1} << 22, 'a')), 20.0);
+}
+
+}  // namespace
+}  // namespace proviso::segmenter::english
