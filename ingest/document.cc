@@ -39,8 +39,19 @@ Box clip(const Document& document, const Line& line, std::size_t start, std::siz
   const std::size_t from = std::max(start, line.start), to = std::min(end, line.end);
   const std::size_t first = count_code_points(text.substr(line.start, from - line.start));
   const std::size_t last = first + count_code_points(text.substr(from, to - from));
-  if (first < line.edges.size()) box.x0 = line.edges[first];
-  if (last < line.edges.size()) box.x1 = std::max<double>(box.x0, line.edges[last]);
+  if (first >= line.edges.size() || last >= line.edges.size()) return box;
+  // Upside down, edges run backwards; turned by a quarter, they are heights.
+  const double from_edge = std::min(line.edges[first], line.edges[last]);
+  const double to_edge = std::max(line.edges[first], line.edges[last]);
+  const double slack = 1;
+  const auto within = [&](double low, double high) {
+    return line.edges.front() >= low - slack && line.edges.front() <= high + slack &&
+           line.edges.back() >= low - slack && line.edges.back() <= high + slack;
+  };
+  const bool upright =
+      box.x1 - box.x0 >= box.y1 - box.y0 ? within(box.x0, box.x1) : !within(box.y0, box.y1);
+  (upright ? box.x0 : box.y0) = from_edge;
+  (upright ? box.x1 : box.y1) = to_edge;
   return box;
 }
 

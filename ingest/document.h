@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "ingest/decision.h"
+
 namespace proviso::ingest {
 
 inline constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
@@ -60,6 +62,13 @@ struct Paragraph {
   std::uint32_t first_line = 0, last_line = 0;
 };
 
+// A note at the foot of a page: a paragraph of `text` behind the body.
+struct Footnote {
+  std::uint32_t paragraph = 0;  // index into Document::paragraphs
+  std::string mark;  // as it begins the note: "1", "²", "①"; empty where there is none
+  std::size_t reference_start = kNowhere, reference_end = kNowhere;  // of the mark in the body
+};
+
 enum class Method : std::uint8_t { kText, kOcr, kMixed, kNone };
 enum class PageStatus : std::uint8_t { kOk, kDoubtful, kFailed };
 
@@ -72,6 +81,7 @@ struct Page {
   PageStatus status = PageStatus::kOk;
   std::string reason;    // why doubtful or failed, in plain words; empty when ok
   float confidence = 1;  // mean over the page's words
+  Decision decision;     // why it was read this way; empty for text inputs and not stored
 };
 
 // kFailed documents have no text; `reason` says why. kPartial: some page failed, the others are
@@ -84,10 +94,11 @@ struct Document {
   DocumentStatus status = DocumentStatus::kOk;
   std::string reason;
   std::vector<Page> pages;
-  std::vector<Line> lines;  // in reading order
+  std::vector<Line> lines;  // in reading order, footnotes last
   std::vector<Paragraph>
-      paragraphs;    // in reading order, tiling `text` but for the '\n' between them
-  std::string text;  // canonical UTF-8; paragraphs joined by '\n'; no trailing '\n'
+      paragraphs;                   // in reading order, tiling `text` but for the '\n' between them
+  std::vector<Footnote> footnotes;  // in the order of their paragraphs
+  std::string text;                 // canonical UTF-8; paragraphs joined by '\n'; no trailing '\n'
 };
 
 struct PageBox {

@@ -8,9 +8,11 @@
 
 namespace proviso::ingest {
 
-// Flags furniture, joins lines to paragraphs (also across pages and columns) and fills pages,
-// lines, paragraphs and text of a Document. On a page read by OCR the lines of its text layer are
-// kept out of `text`. Sets no hash, status or reason.
+// Flags furniture and footnotes, joins lines to paragraphs (also across pages and columns) and
+// fills pages, lines, paragraphs, footnotes and text of a Document. A row of a table is one
+// paragraph, its cells parted by a space. Footnotes follow the body of the whole document, so that
+// they part no sentence. On a page read by OCR the lines of its text layer are kept out of `text`.
+// Sets no hash, status or reason.
 Document assemble(std::vector<PageLines> pages);
 
 }  // namespace proviso::ingest

@@ -13,9 +13,14 @@ struct Run {
   std::vector<std::size_t> glyphs;  // indices, in paint order
   float x0 = 0, x1 = 0;             // of the ink
   float baseline = 0, size = 0;
+  int table = -1;        // index of the table whose place it takes; it has no glyphs then
+  bool figures = false;  // more digits than letters
   float top() const { return baseline - 0.8F * size; }
   float bottom() const { return baseline + 0.2F * size; }
 };
+
+// Columns parted by a drawn line have numbers from here on: the sides of a caption, lists of lines.
+inline constexpr int kParted = 100'000;
 
 struct Region {
   std::vector<Run> runs;
@@ -27,10 +32,22 @@ struct Region {
 std::vector<Run> make_runs(const std::vector<Glyph>& glyphs,
                            const std::vector<std::size_t>& members);
 
-// Splits at a vertical strip that no run crosses for at least five lines on both sides, where both
-// sides are filled like prose (a table or a list of names is not); a run that crosses the strip
-// closes a set of columns. Sides are split again for three and more columns. Regions come in
-// reading order: full-width runs, left column, right column, next band.
-std::vector<Region> split_columns(std::vector<Run> runs);
+// What is known of a page besides its runs.
+struct Columns {
+  // Straight lines: what one underlines from side to side is a table, what one parts from top to
+  // bottom are columns.
+  std::vector<Box> rules{};
+  bool bands = false;  // the sides are bands of vertical writing: no table is expected
+};
+
+// Splits at a vertical strip that no run crosses for at least five lines on both sides; a run that
+// crosses the strip closes a set of columns. Where a line is drawn along the strip, three lines do.
+// Both sides must be text and not the cells of a table: no line drawn across both, hardly any
+// figures alone on their line, hardly any second cell in a line, and either both sides filled like
+// prose, or one filled and the other of eight lines or more that begin at few margins or keep no
+// step with it, or both of six lines or more that do (lists of counsel). Sides are split again for
+// three and more columns. Regions come in reading order: full-width runs, left column, right
+// column, next band.
+std::vector<Region> split_columns(std::vector<Run> runs, const Columns& page);
 
 }  // namespace proviso::ingest

@@ -7,7 +7,10 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
+
+#include "ingest_layout_data.h"
 
 namespace proviso::ingest {
 namespace {
@@ -16,15 +19,41 @@ constexpr double kMargin = 0.15;    // share of the page's height in which furni
 constexpr double kSameHeight = 4;   // points
 constexpr double kShare = 0.6;      // of the pages
 constexpr std::size_t kFewest = 3;  // pages
+constexpr double kOuter = 0.1;      // share of the height in which stamps stand
+constexpr double kSetOff = 1.25;    // leadings between a running head and the body
 
 bool is_page_number(const std::string& text) {
   // Strokes around the number: OCR reads a dash as 一 or a stop.
   static const RE2 kNumber(
-      "(?i)[\\s\\-–—·•~〜/|一_.]*(第\\s*)?([0-9０-９]{1,4}|[ivxl]{1,6}|"
+      "(?i)[\\s\\-–—·•~〜/|一_.\\[(（]*(第\\s*)?([0-9０-９]{1,4}|[ivxl]{1,6}|"
       "[一二三四五六七八九十百]{1,4}页)(\\s*页)?"
-      "(\\s*[,，/共of]+\\s*[0-9]{1,4}(\\s*页)?)?[\\s\\-–—·•~〜/|一_.]*"
-      "|\\s*(page|p\\.)\\s*[0-9]{1,4}(\\s*(of|/)\\s*[0-9]{1,4})?\\s*");
+      "([\\s,，/共of（(]+[0-9]{1,4}(\\s*页)?)?[\\s\\-–—·•~〜/|一_.\\])）]*"
+      "|\\s*共\\s*[0-9]{1,4}\\s*页[\\s,，/]*第\\s*[0-9]{1,4}\\s*页\\s*"
+      "|\\s*(page|p\\.)[\\s|]*[0-9]{1,4}(\\s*(of|/)\\s*[0-9]{1,4})?\\s*");
   return RE2::FullMatch(text, kNumber);
+}
+
+// One set of all patterns of stamps.txt.
+const RE2& stamps() {
+  static const RE2 kStamps = [] {
+    std::string all;
+    std::string_view rest = ingest_layout::data::stamps;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      const std::string_view line = rest.substr(0, end);
+      rest.remove_prefix(std::min(rest.size(), end + 1));
+      if (line.empty() || line.front() == '#') continue;
+      all += all.empty() ? "(?:" : "|(?:";
+      for (const char c : line) all += c == ' ' ? std::string("\\s*") : std::string(1, c);
+      all += ")";
+    }
+    return RE2(all);
+  }();
+  return kStamps;
+}
+
+bool is_stamp(const std::string& text) {
+  return RE2::FullMatch(text, stamps());
 }
 
 std::string with_numbers_equal(std::string text) {
@@ -41,8 +70,8 @@ struct Margins {
   double top = 0, bottom = 0;
 };
 
-bool in_margin(const Line& line, const Page& page) {
-  return line.box.y1 < kMargin * page.height || line.box.y0 > (1 - kMargin) * page.height;
+bool in_margin(const Line& line, const PageLines& page, double share = kMargin) {
+  return line.box.y1 < share * page.height() || line.box.y0 > (1 - share) * page.height();
 }
 
 // Heights between which the body of a page stands: below its second line, above its second last.
@@ -51,7 +80,7 @@ Margins body_of(const PageLines& page) {
   for (const PageLine& line : page.lines) {
     if (counts(line.line)) heights.push_back(line.line.box.y1);
   }
-  if (heights.size() < 6) return {0, page.page.height};
+  if (heights.size() < 6) return {0, page.height()};
   std::sort(heights.begin(), heights.end());
   return {heights[1], heights[heights.size() - 2]};
 }
@@ -69,7 +98,7 @@ Groups group_by_text(const std::vector<PageLines>& pages) {
     for (std::size_t i = 0; i < pages[p].lines.size(); ++i) {
       const Line& line = pages[p].lines[i].line;
       const bool outer = line.box.y1 <= body.top || line.box.y1 >= body.bottom;
-      if (counts(line) && (outer || in_margin(line, pages[p].page))) {
+      if (counts(line) && (outer || in_margin(line, pages[p]))) {
         groups[with_numbers_equal(line.text)].push_back({p, i});
       }
     }
@@ -96,27 +125,42 @@ class Marker {
       }
       const std::vector<Place> same(places.begin() + static_cast<std::ptrdiff_t>(first),
                                     places.begin() + static_cast<std::ptrdiff_t>(end));
-      if (on_enough_pages(same)) {
-        for (const Place& place : same) flag(place);
+      const bool everywhere = on_enough_pages(same);
+      const std::vector<bool> in_a_row = on_pages_in_a_row(same);
+      for (std::size_t i = 0; i < same.size(); ++i) {
+        if (everywhere || (in_a_row[i] && is_set_off(same[i]))) flag(same[i]);
       }
       first = end;
     }
   }
 
+  void stamps_in_margin() {
+    for (PageLines& page : pages_) {
+      for (PageLine& line : page.lines) {
+        if (counts(line.line) && in_margin(line.line, page, kOuter) && is_stamp(line.line.text)) {
+          line.line.flags |= kFurniture;
+        }
+      }
+    }
+  }
+
+  // The outermost lines, and the next where they are furniture.
   void lone_page_numbers() {
     for (PageLines& page : pages_) {
-      std::vector<PageLine*> kept;
-      for (PageLine& line : page.lines) {
-        if (counts(line.line)) kept.push_back(&line);
-      }
-      if (kept.size() < 2) continue;
-      const auto by_height = [](const PageLine* a, const PageLine* b) {
-        return a->line.box.y0 < b->line.box.y0;
-      };
-      for (PageLine* line : {*std::min_element(kept.begin(), kept.end(), by_height),
-                             *std::max_element(kept.begin(), kept.end(), by_height)}) {
-        if (in_margin(line->line, page.page) && is_page_number(line->line.text)) {
-          line->line.flags |= kFurniture;
+      for (int round = 0; round < 2; ++round) {
+        std::vector<PageLine*> kept;
+        for (PageLine& line : page.lines) {
+          if (counts(line.line)) kept.push_back(&line);
+        }
+        if (kept.size() < 2) break;
+        const auto by_height = [](const PageLine* a, const PageLine* b) {
+          return a->line.box.y0 < b->line.box.y0;
+        };
+        for (PageLine* line : {*std::min_element(kept.begin(), kept.end(), by_height),
+                               *std::max_element(kept.begin(), kept.end(), by_height)}) {
+          if (in_margin(line->line, page) && is_page_number(line->line.text)) {
+            line->line.flags |= kFurniture;
+          }
         }
       }
     }
@@ -138,6 +182,50 @@ class Marker {
            enough(of_parity[1], of_parity_[1]);
   }
 
+  // Which of the places belong to three pages in a row, of all pages or of one parity.
+  static std::vector<bool> on_pages_in_a_row(const std::vector<Place>& places) {
+    std::set<std::size_t> on;
+    for (const Place& place : places) on.insert(place.page);
+    std::vector<bool> result;
+    for (const Place& place : places) {
+      bool found = false;
+      for (const std::size_t step : {std::size_t{1}, std::size_t{2}}) {
+        std::size_t first = place.page, last = place.page;
+        while (first >= step && on.contains(first - step)) first -= step;
+        while (on.contains(last + step)) last += step;
+        found |= (last - first) / step + 1 >= kFewest;
+      }
+      result.push_back(found);
+    }
+    return result;
+  }
+
+  // Nothing but furniture stands further out, and the body keeps its distance.
+  bool is_set_off(const Place& place) const {
+    const Line& at = line(place);
+    const PageLines& page = pages_[place.page];
+    const bool top = at.box.y1 < page.height() / 2;
+    double gap = 1e9;
+    std::vector<double> bottoms;
+    for (const PageLine& other : page.lines) {
+      if (!counts(other.line) || &other.line == &at) continue;
+      bottoms.push_back(other.line.box.y1);
+      const double distance = top ? other.line.box.y1 - at.box.y1 : at.box.y1 - other.line.box.y1;
+      if (distance > 2) gap = std::min(gap, distance);
+      const bool further = distance < -2;
+      if (further && !is_page_number(other.line.text) && !is_stamp(other.line.text)) return false;
+    }
+    std::sort(bottoms.begin(), bottoms.end());
+    std::vector<double> leadings;
+    for (std::size_t i = 1; i < bottoms.size(); ++i) {
+      if (bottoms[i] - bottoms[i - 1] > 4) leadings.push_back(bottoms[i] - bottoms[i - 1]);
+    }
+    if (leadings.empty()) return true;
+    const auto middle = leadings.begin() + static_cast<std::ptrdiff_t>(leadings.size() / 2);
+    std::nth_element(leadings.begin(), middle, leadings.end());
+    return gap > kSetOff * *middle;
+  }
+
   void flag(const Place& place) const {
     const auto& lines = pages_[place.page].lines;
     const bool body_left = std::any_of(lines.begin(), lines.end(), [&](const PageLine& other) {
@@ -154,6 +242,7 @@ class Marker {
 
 void mark_furniture(std::vector<PageLines>& pages) {
   Marker marker(pages);
+  marker.stamps_in_margin();
   for (auto& [text, places] : group_by_text(pages)) marker.repeated(places);
   marker.lone_page_numbers();
 }

@@ -1,9 +1,12 @@
 #include "ingest/layout/paragraphs.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
 
+#include "ingest/layout/columns.h"
 #include "ingest/layout/script.h"
 #include "ingest/text/decode.h"
 
@@ -65,18 +68,26 @@ struct Reading {
   // it.
   double first_unit() const {
     std::size_t end = 0;
-    if (!text.empty() && is_wide(text[0])) {
+    const auto square = [&](std::size_t i) {
+      return is_wide(text[i]) &&
+             std::u32string_view(U"“”‘’").find(text[i]) == std::u32string_view::npos;
+    };
+    if (!text.empty() && square(0)) {
       end = 1;
     } else {
-      while (end < text.size() && !is_space(text[end]) && !is_wide(text[end])) ++end;
+      while (end < text.size() && !is_space(text[end]) && !square(end)) ++end;
+      // An opening quotation mark does not end a line.
+      if (end < text.size() && end <= 2 && square(end)) ++end;
     }
     while (end < text.size() && is_closing(text[end])) ++end;
     return edges.at(end) - edges.at(0);
   }
 
   // Two cells of a table, or a name far behind its office.
-  bool has_wide_gap(double em) const {
-    for (std::size_t i = 0; i < text.size(); ++i) {
+  bool has_wide_gap(const std::string& line, double em) const {
+    // The text of an item may stand far behind its mark.
+    const std::size_t mark = to_utf32(std::string_view(line).substr(0, mark_length(line))).size();
+    for (std::size_t i = mark == 0 ? 0 : mark + 1; i < text.size(); ++i) {
       if (is_space(text[i]) && edges.at(i + 1) - edges.at(i) >= 2 * em) return true;
     }
     return false;
@@ -91,6 +102,23 @@ struct Reading {
     return at < text.size() ? edges.at(at) : -1;
   }
 };
+
+std::string to_utf8(std::u32string_view text) {
+  std::string bytes;
+  for (const char32_t c : text) append_utf8(bytes, c);
+  return bytes;
+}
+
+// Halves that English joins with a hyphen.
+bool is_compound(const std::string& half, const std::string& rest) {
+  static const std::unordered_set<std::string> kFirst = {
+      "self", "non", "cross", "well", "ex", "quasi", "all", "anti", "co", "mid", "semi", "so"};
+  static const std::unordered_set<std::string> kSecond = {
+      "like", "based", "free", "year",   "related", "wide",    "owned", "made",
+      "term", "day",   "old",  "level",  "law",     "in",      "of",    "to",
+      "by",   "up",    "off",  "called", "party",   "specific"};
+  return kFirst.contains(half) || kSecond.contains(rest);
+}
 
 bool is_lower(char32_t c) {
   return c >= 'a' && c <= 'z';
@@ -119,11 +147,42 @@ bool begins_at_margin(const PageLine& line, const Reading& read, const PageLine&
   const double behind_mark = read.text_behind_mark(line.line.text);
   const bool same_frame = line.line.page == next.line.page && line.column == next.column;
   if (same_frame && behind_mark > 0 && std::abs(x - behind_mark) < 0.5 * em) return true;
-  const double left = setting.margins(next.line.page, next.column).left;
+  const double left = setting.margins(next).left;
   const bool ocr = next.line.source == TextSource::kOcr;
   if (wide) return x - left < (ocr ? 1.3 : 1.0) * em;
+  if (std::abs(x - left) < 0.5 * em) return true;
   if (!same_frame) return x - left < 0.8 * em;
   return x < before + 0.8 * em;
+}
+
+std::tuple<int, int, long> key(const PageLine& line) {
+  return {line.line.page, line.column, std::lround(line.line.box.y1 * 100)};
+}
+
+// "Chapter 2 ........ 17": a line of a table of contents is a paragraph.
+bool has_leaders(const std::string& line) {
+  static const RE2 kLeaders(
+      "(?:\\.{4,}|(?:\\. ?){4,}|…{2,}|·{4,})[\\s\\-–—]*[0-9ivxlIVXL]*[\\s\\-–—]*$");
+  return RE2::PartialMatch(line, kLeaders);
+}
+
+// Of both scripts: the neighbours decide whether a space stands beside them.
+bool is_common(char32_t c) {
+  return std::u32string_view(U"“”‘’…—·").find(c) != std::u32string_view::npos;
+}
+
+// A long line of words that ends in the middle of a sentence, and a line under it that begins where
+// prose does: set ragged, with a word that may not be parted from the next.
+bool is_broken_prose(const PageLine& line, const Reading& read, const PageLine& next,
+                     const Setting& setting) {
+  const Margins margins = setting.margins(line);
+  const double width = line.line.box.x1 - line.line.box.x0;
+  if (width < 0.7 * (margins.right - margins.left) || setting.is_list(line)) return false;
+  const char32_t last = last_telling(read.text);
+  const bool middle = is_letter(last) || last == ',' || is_digit(last);
+  const bool words = std::count(read.text.begin(), read.text.end(), U' ') >= 5;
+  return middle && words && line.column == next.column && line.line.page == next.line.page &&
+         next.line.box.x0 - margins.left < 0.5 * line.line.font_size;
 }
 
 }  // namespace
@@ -157,20 +216,81 @@ Setting::Setting(const std::vector<PageLines>& pages) {
       if (found.left.size() < 4 || margins.left - usual.left > 3 * found.size) {
         margins.left = usual.left;
       }
-      margins.right = std::max({margins.right, usual.right, margins.left + 0.5 * width});
+      margins.right = std::max(margins.right, usual.right);
+      // A document of few lines says little: a line of half a page is not full.
+      if (whole.left.size() < 8)
+        margins.right = std::max(margins.right, margins.left + 0.5 * width);
     }
     margins_[frame] = margins;
+    std::vector<double> widths;
+    for (std::size_t i = 0; i < found.left.size(); ++i) {
+      widths.push_back(found.right[i] - found.left[i]);
+    }
+    if (median(std::move(widths)) < 0.8 * (margins.right - margins.left)) lists_.insert(frame);
+  }
+  find_blocks(pages);
+}
+
+void Setting::find_blocks(const std::vector<PageLines>& pages) {
+  constexpr std::size_t kFewest = 3;
+  for (const PageLines& page : pages) {
+    std::vector<const PageLine*> block;
+    const auto close = [&] {
+      if (block.size() >= kFewest) {
+        Edges edges;
+        for (const PageLine* line : block) edges.add(line->line);
+        const Margins column = of_column(block.front()->line.page, block.front()->column);
+        const Margins own{edges.left.front(),
+                          supported_extreme(edges.right, 2, 1.0 * edges.size, true)};
+        const bool indented =
+            own.left - column.left > edges.size && column.right - own.right > 0.5 * edges.size;
+        // Narrower than the column, and most of its lines as long as the longest.
+        const auto full = std::count_if(edges.right.begin(), edges.right.end(), [&](double right) {
+          return std::abs(right - own.right) < 0.5 * edges.size;
+        });
+        const bool narrow = block.size() >= 4 && 2 * full > std::ssize(block) &&
+                            column.right - own.right > 2 * edges.size;
+        for (const PageLine* line : block) {
+          if (indented || narrow) blocks_[key(*line)] = own;
+        }
+      }
+      block.clear();
+    };
+    for (const PageLine& line : page.lines) {
+      if (!counts(line) || line.row != 0) continue;
+      if (!block.empty()) {
+        const Line &last = block.back()->line, &now = line.line;
+        const bool same = line.column == block.back()->column &&
+                          std::abs(now.box.x0 - last.box.x0) < 0.4 * now.font_size &&
+                          now.box.y1 > last.box.y1 &&
+                          (leading_ == 0 || now.box.y1 - last.box.y1 < 1.6 * leading_);
+        if (!same) close();
+      }
+      block.push_back(&line);
+    }
+    close();
   }
 }
 
-Margins Setting::margins(int page, int column) const {
+bool Setting::is_list(const PageLine& line) const {
+  const bool parted = line.column >= kParted && line.column < 2 * kParted;
+  return parted || (line.column != 0 && lists_.contains({line.line.page, line.column}));
+}
+
+Margins Setting::margins(const PageLine& line) const {
+  const auto block = blocks_.find(key(line));
+  return block != blocks_.end() ? block->second : of_column(line.line.page, line.column);
+}
+
+Margins Setting::of_column(int page, int column) const {
   const auto found = margins_.find({page, column});
   return found == margins_.end() ? Margins{} : found->second;
 }
 
 bool continues(const PageLine& line, const PageLine& next, const Setting& setting) {
   const Line &a = line.line, &b = next.line;
-  if (a.edges.empty() || b.edges.empty()) return false;
+  if (a.edges.empty() || b.edges.empty() || line.row != 0 || next.row != 0) return false;
+  if (has_leaders(a.text) || has_leaders(b.text)) return false;
   const bool ocr = a.source == TextSource::kOcr || b.source == TextSource::kOcr;
   const double em = std::max(a.font_size, b.font_size);
   if (std::abs(a.font_size - b.font_size) > (ocr ? 0.35 : 0.15) * em) return false;
@@ -180,8 +300,8 @@ bool continues(const PageLine& line, const PageLine& next, const Setting& settin
   }
   const Reading read(a), read_next(b);
   const bool wide = read.mostly_wide() || read_next.mostly_wide();
-  if (read.has_wide_gap(em) || read_next.has_wide_gap(em)) return false;
-  const double right = setting.margins(a.page, line.column).right;
+  if (read.has_wide_gap(a.text, em) || read_next.has_wide_gap(b.text, em)) return false;
+  const double right = setting.margins(line).right;
   double room = right - a.box.x1, needed = read_next.first_unit() + (wide ? 0.3 : 0.25) * em;
   if (ocr && wide) {
     // Boxes of OCR end with the ink: half of a full-width comma or bracket is missing; scans stand
@@ -189,7 +309,9 @@ bool continues(const PageLine& line, const PageLine& next, const Setting& settin
     if (!read.text.empty() && is_closing(read.text.back())) room -= 0.5 * em;
     needed = std::max(needed, 1.3 * em) + em;
   }
-  if (room > needed) return false;
+  if (wide || !is_broken_prose(line, read, next, setting)) {
+    if (room > needed || (!wide && setting.is_list(line))) return false;
+  }
   if (!begins_at_margin(line, read, next, wide, em, setting)) return false;
   return mark_length(b.text) == 0 || !is_final(last_telling(read.text));
 }
@@ -199,18 +321,35 @@ Joint joint(std::string_view line, std::string_view next,
   const std::u32string a = to_utf32(line), b = to_utf32(next);
   if (a.empty() || b.empty()) return {};
   const char32_t last = a.back(), first = b.front();
-  if (last == '-' && a.size() > 1 && is_letter(a[a.size() - 2]) && is_letter(first)) {
-    const std::size_t left = line.find_last_of(" ") + 1;  // npos + 1 is 0
-    const std::string half = lower(line.substr(left, line.size() - 1 - left));
-    const std::string whole = half + lower(next.substr(0, next.find_first_of(" .,;:!?)")));
-    return {false, words.contains(whole) || (is_lower(first) && !words.contains(half))};
+  if (last == 0xAD) return {false, true};
+  const bool hyphen = last == '-' || last == 0x2010;
+  if (hyphen && a.size() > 1 && is_letter(a[a.size() - 2]) && is_letter(first)) {
+    std::size_t from = a.size() - 1, to = 0;
+    while (from > 0 && is_letter(a[from - 1])) --from;
+    while (to < b.size() && is_letter(b[to])) ++to;
+    const std::string half =
+        lower(to_utf8(std::u32string_view(a).substr(from, a.size() - 1 - from)));
+    const std::string rest = lower(to_utf8(std::u32string_view(b).substr(0, to)));
+    if (words.contains(half + rest)) return {false, true};
+    if (!is_lower(first) || words.contains(half + "-" + rest) || is_compound(half, rest)) return {};
+    // "as-sumes": so short a word says nothing, when the rest is none.
+    const bool alone = words.contains(half) && (half.size() > 2 || words.contains(rest));
+    return {false, !alone};
   }
-  if (is_wide(last) || is_wide(first)) return {};
+  // "30-" and "Day": the hyphen is the writer's.
+  if (hyphen && a.size() > 1 && !is_space(a[a.size() - 2])) return {};
+  const bool chinese = 2 * std::count_if(a.begin(), a.end(), is_wide) > std::ssize(a);
+  if (chinese ? is_wide(last) || is_wide(first)
+              : (is_wide(last) && !is_common(last)) || (is_wide(first) && !is_common(first))) {
+    return {};
+  }
+  if (last == U'—' || first == U'—' || last == U'“' || last == U'‘') return {};
   // A number that Chinese setting broke in two; in a text of words it would have moved to the next
   // line whole.
-  const bool chinese = 2 * std::count_if(a.begin(), a.end(), is_wide) > std::ssize(a);
   if (chinese && is_digit(last) && (is_digit(first) || first == '.' || first == ',')) return {};
-  if (chinese && (last == '.' || last == ',') && is_digit(first)) return {};
+  if (chinese && (last == '.' || last == ',' || last == '-' || last == '/') && is_digit(first)) {
+    return {};
+  }
   return {true, false};
 }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string_view>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -17,18 +19,28 @@ struct Margins {
 };
 
 // Margins of each page and column, and the usual distance of two lines, from all lines that are not
-// kept out.
+// kept out. Three lines and more in a row that begin at one x, an em or more inside the column, are
+// a block with a right margin of its own.
 class Setting {
  public:
   explicit Setting(const std::vector<PageLines>& pages);
 
-  Margins margins(int page, int column) const;
+  // Of the block of indented lines that the line stands in (a quotation), else of its column.
+  Margins margins(const PageLine& line) const;
+  // True for a column whose lines are mostly short: names and addresses, not prose.
+  bool is_list(const PageLine& line) const;
   double leading() const {
     return leading_;
   }  // points between the bottoms of neighbouring lines; 0 where unknown
 
  private:
+  void find_blocks(const std::vector<PageLines>& pages);
+  Margins of_column(int page, int column) const;
+
   std::map<std::pair<int, int>, Margins> margins_;
+  std::set<std::pair<int, int>> lists_;
+  // By page, column and the hundredth of a point at which the line's box ends.
+  std::map<std::tuple<int, int, long>, Margins> blocks_;
   double leading_ = 0;
 };
 
@@ -45,8 +57,9 @@ struct Joint {
   bool drop_hyphen = false;  // the hyphen at the end of `line` is not carried over
 };
 
-// `words`: all words of the document in lower case. A hyphen at the line's end goes only when the
-// joined word occurs in them.
+// `words`: all words of the document in lower case, compounds with their hyphens. A hyphen at the
+// line's end goes when the joined word occurs in them, or its first half never stands alone and the
+// compound occurs nowhere; a soft one always.
 Joint joint(std::string_view line, std::string_view next,
             const std::unordered_set<std::string>& words);
 

@@ -52,7 +52,7 @@ std::size_t mark_length(std::string_view line) {
       "[一二三四五六七八九十]{1,3}、|"
       "[（(][一二三四五六七八九十0-9０-９]{1,3}[）)]|"
       "[0-9０-９]{1,3}[、．]|[0-9]{1,3}\\.(?:[^0-9]|$)|[①-⑳]|"
-      "[(][a-z]{1,4}[)])");
+      "[(][a-z]{1,4}[)]|¶ ?[0-9]{1,4}|\\[[0-9]{1,3}\\])");
   re2::StringPiece mark;
   if (!RE2::PartialMatch(re2::StringPiece(line.data(), line.size()), kMark, &mark)) return 0;
   const std::size_t dot = mark.find('.');

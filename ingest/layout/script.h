@@ -27,7 +27,7 @@ bool is_closing(char32_t c);
 bool is_final(char32_t c);
 
 // Bytes of the item or article mark at the start of a line, 0 where there is none: 第三条, 一、,
-// （二）, (1), 1., 2．, ①. "2.5" is no mark.
+// （二）, (1), 1., 2．, ①, ¶ 4, [12]. "2.5" is no mark.
 std::size_t mark_length(std::string_view line);
 
 }  // namespace proviso::ingest

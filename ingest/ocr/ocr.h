@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ingest/layout/glyph.h"
-#include "ingest/pdf/file.h"
+#include "ingest/ocr/raster.h"
 
 namespace proviso::ingest {
 
@@ -17,7 +17,10 @@ struct OcrPage {
   float confidence = 0;       // mean over characters, 0..1; 0 without any
   std::string language;       // Tesseract's name of the model that was believed: "chi_sim" or "eng"
   Turn turn = Turn::kUpright;  // how the text stands in the picture
-  std::string error;           // why nothing could be read; empty otherwise
+  // Degrees, clockwise, by which its lines run askew. The glyphs' boxes are those of the picture
+  // turned level about its middle.
+  double skew = 0;
+  std::string error;  // why nothing could be read; empty otherwise
 };
 
 // Keeps its models loaded; not thread-safe. A quick look (Tesseract's orientation and script

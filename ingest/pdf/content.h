@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ingest/decision.h"
 #include "ingest/layout/glyph.h"
 
 namespace proviso::ingest {
@@ -12,9 +13,11 @@ namespace proviso::ingest {
 struct PageFont {
   std::string name;  // UTF-8 or raw bytes of the file; empty for text drawn without a font
   bool embedded = false, cid = false, to_unicode = false, vertical = false;
+  bool built_in = false;  // an embedded simple font whose codes nothing in the file explains
   // Codes that no character could be found for, and those that gave C0 controls; they make no
   // glyph.
   std::uint32_t unmapped = 0, controls = 0;
+  Repair repair = Repair::kNone;  // done to its characters (repair.h)
 };
 
 struct Picture {
@@ -26,9 +29,13 @@ struct Picture {
 
 struct PageContent {
   double width = 0, height = 0;  // points, after rotation
-  std::vector<Glyph> glyphs;     // centre inside the CropBox; kHidden, kCovered and kWhite are set
+  // Centre inside the CropBox; kHidden, kCovered and kWhite are set. Before repair_fonts() a
+  // character may be 0 or a control: nothing was found for its code.
+  std::vector<Glyph> glyphs;
+  std::vector<std::uint32_t> codes;  // the file's own codes, one for each glyph; emptied by repair
   std::vector<PageFont> fonts;
   std::vector<Picture> pictures;
+  std::vector<Box> rules;       // straight lines and thin boxes, as drawn: long in one direction
   int paths = 0;                // filled or stroked
   double picture_coverage = 0;  // share of the page under pictures, 0..1
   double largest_dpi = 0;       // resolution of the largest picture; 0 without pictures

@@ -14,6 +14,9 @@ namespace proviso::ingest {
 namespace {
 
 constexpr std::size_t kMostCovers = 4096;  // a page of more boxes is a drawing
+constexpr std::size_t kMostRules = 4096;
+constexpr double kThin = 3;    // points: a box that is no higher is a line
+constexpr double kShort = 12;  // points: a line that is no longer is no rule
 
 bool is_control(Unicode c) {
   return c < 0x20 || c == 0x7F;
@@ -21,7 +24,7 @@ bool is_control(Unicode c) {
 
 // Characters that say how to set text, not what it says.
 bool is_ignorable(Unicode c) {
-  return c == 0xAD || c == 0xFEFF || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E);
+  return c == 0xFEFF || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E);
 }
 
 Turn turn_of(double along_x, double along_y) {
@@ -121,6 +124,9 @@ void ContentDevice::updateFont(GfxState* state) {
     facts.cid = font->isCIDFont();
     facts.to_unicode = font->hasToUnicodeCMap();
     facts.vertical = font->getWMode() == 1;
+    if (!font->isCIDFont() && facts.embedded && !facts.to_unicode) {
+      facts.built_in = !static_cast<const Gfx8BitFont*>(font.get())->getHasEncoding();
+    }
     content_.fonts.push_back(std::move(facts));
   }
   ascent_ = 0.86;
@@ -200,12 +206,13 @@ void ContentDevice::drawChar(GfxState* state, double x, double y, double dx, dou
   const Color fill = color_;
   // Outlined letters are seen by their stroke.
   if (state->getRender() != 0 && state->getRender() != 4) color_ = kUnknown;
-  add_glyph(glyph, unicode, length);
+  add_glyph(glyph, code, unicode, length);
   color_ = fill;
 }
 
-// One glyph per character; a ligature's box is shared out.
-void ContentDevice::add_glyph(Glyph glyph, const Unicode* unicode, int length) {
+// One glyph per character; a ligature's box is shared out. Where nothing is found for a code, or a
+// control, the glyph gets that: repair_fonts() may know better, and takes away what is left.
+void ContentDevice::add_glyph(Glyph glyph, CharCode code, const Unicode* unicode, int length) {
   PageFont& font = content_.fonts[font_];
   if (length == 0) ++font.unmapped;
   std::u32string characters;
@@ -213,12 +220,14 @@ void ContentDevice::add_glyph(Glyph glyph, const Unicode* unicode, int length) {
     const Unicode c = unicode[i];
     if (is_control(c)) {
       ++font.controls;
+      characters.push_back(static_cast<char32_t>(c));
     } else if (c >= 0xFB00 && c <= 0xFB06) {
       static constexpr std::u32string_view kLigatures[] = {U"ff",  U"fi", U"fl", U"ffi",
                                                            U"ffl", U"st", U"st"};
       characters += kLigatures[c - 0xFB00];
-    } else if (!is_ignorable(c)) {
-      characters.push_back(static_cast<char32_t>(c == 0xA0 ? ' ' : c));
+    } else {
+      const auto character = static_cast<char32_t>(c == 0xA0 ? ' ' : c);
+      characters.push_back(is_ignorable(c) ? 0 : character);
     }
   }
   if (length == 0) characters.push_back(0xFFFD);
@@ -234,6 +243,7 @@ void ContentDevice::add_glyph(Glyph glyph, const Unicode* unicode, int length) {
     glyph.x0 = first + step * static_cast<float>(i);
     glyph.x1 = glyph.x0 + step;
     content_.glyphs.push_back(glyph);
+    content_.codes.push_back(static_cast<std::uint32_t>(code));
     glyph_colors_.push_back(color_);
   }
   if (content_.glyphs.size() > static_cast<std::size_t>(max_glyphs_)) {
@@ -260,9 +270,10 @@ void ContentDevice::endActualText(GfxState* /*state*/) {
   }
   glyphs.resize(actual_first_);
   glyph_colors_.resize(actual_first_);
+  content_.codes.resize(actual_first_);
   std::vector<Unicode> units;
   for (const char32_t c : actual_text_) units.push_back(static_cast<Unicode>(c));
-  if (!units.empty()) add_glyph(whole, units.data(), static_cast<int>(units.size()));
+  if (!units.empty()) add_glyph(whole, 0, units.data(), static_cast<int>(units.size()));
 }
 
 // ---- boxes and pictures
@@ -302,13 +313,37 @@ void ContentDevice::add_rectangles(GfxState* state) {
     }
     if (!rectangle) continue;
     refresh_color(state);
-    add_cover(clipped(state, xs[0], ys[0], xs[2], ys[2]), color_, opaque);
+    const Box box = clipped(state, xs[0], ys[0], xs[2], ys[2]);
+    add_cover(box, color_, opaque);
+    if (opaque && !alike(color_, kPaper)) add_rule(box);
   }
 }
 
-void ContentDevice::stroke(GfxState* /*state*/) {
+// Lines of tables and above footnotes.
+void ContentDevice::add_rule(const Box& box) {
+  const double width = box.x1 - box.x0, height = box.y1 - box.y0;
+  if (content_.rules.size() >= kMostRules) return;
+  if ((height <= kThin && width >= kShort) || (width <= kThin && height >= kShort)) {
+    content_.rules.push_back(box);
+  }
+}
+
+void ContentDevice::stroke(GfxState* state) {
   ++order_;
   ++content_.paths;
+  if (soft_masks_ > 0) return;
+  const GfxPath* path = state->getPath();
+  if (path->getNumSubpaths() > 1024) return;
+  for (int i = 0; i < path->getNumSubpaths(); ++i) {
+    const GfxSubpath* sub = path->getSubpath(i);
+    for (int p = 1; p < sub->getNumPoints() && p < 64; ++p) {
+      if (sub->getCurve(p)) continue;
+      double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+      state->transform(sub->getX(p - 1), sub->getY(p - 1), &x0, &y0);
+      state->transform(sub->getX(p), sub->getY(p), &x1, &y1);
+      if (std::abs(x0 - x1) < 1 || std::abs(y0 - y1) < 1) add_rule(clipped(state, x0, y0, x1, y1));
+    }
+  }
 }
 void ContentDevice::fill(GfxState* state) {
   add_rectangles(state);

@@ -87,7 +87,8 @@ class ContentDevice final : public OutputDev {
   void add_rectangles(GfxState* state);
   void add_picture(GfxState* state, int width, int height, bool stencil, bool opaque);
   void add_shading(GfxState* state);
-  void add_glyph(Glyph glyph, const Unicode* unicode, int length);
+  void add_glyph(Glyph glyph, CharCode code, const Unicode* unicode, int length);
+  void add_rule(const Box& box);
   void flag_unseen();
   void measure_coverage();
 

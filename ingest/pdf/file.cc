@@ -13,11 +13,15 @@
 #include <goo/gmem.h>
 #include <splash/SplashBitmap.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <ctime>
+#include <iterator>
 #include <utility>
 
 #include "ingest/pdf/content_device.h"
+#include "ingest/pdf/repair.h"
 #include "ingest/text/decode.h"
 
 namespace proviso::ingest {
@@ -60,6 +64,43 @@ std::string utf8_of(const GooString& text) {
   gfree(units);
   return utf8;
 }
+
+double cpu_seconds_used() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+bool is_late(void* deadline) {
+  return cpu_seconds_used() > *static_cast<double*>(deadline);
+}
+
+// A page painted on white paper; none when it took too long.
+class Painting {
+ public:
+  Painting(PDFDoc& doc, int number, double dpi, double cpu_seconds)
+      : device_(splashModeRGB8, 4, false, white()), deadline_(cpu_seconds_used() + cpu_seconds) {
+    device_.setFontAntialias(true);
+    device_.setVectorAntialias(true);
+    device_.startDoc(&doc);
+    doc.displayPage(&device_, number, dpi, dpi, 0, false, true, false, &is_late, &deadline_);
+  }
+
+  SplashBitmap* bitmap() {
+    SplashBitmap* bitmap = device_.getBitmap();
+    const bool there = bitmap != nullptr && bitmap->getDataPtr() != nullptr;
+    return there && !is_late(&deadline_) ? bitmap : nullptr;
+  }
+
+ private:
+  SplashColorPtr white() {
+    std::fill(std::begin(white_), std::end(white_), std::uint8_t{255});
+    return white_;
+  }
+  SplashColor white_{};
+  SplashOutputDev device_;
+  double deadline_;
+};
 
 bool is_full(void* device) {
   return static_cast<ContentDevice*>(device)->full();
@@ -142,32 +183,33 @@ PageContent PdfFile::content(int number, int max_glyphs) const {
     state_->doc->displayPage(&device, number, 72, 72, 0, false, true, false, &is_full, &device);
   }
   PageContent content = device.take();
+  repair_fonts(content);
   content.syntax_errors = reports.syntax_errors;
   content.missing_cmap = reports.missing_cmap;
   return content;
 }
 
-Raster PdfFile::render(int number, double dpi) const {
-  SplashColor white = {255, 255, 255};
-  SplashOutputDev device(splashModeRGB8, 4, false, white);
-  device.setFontAntialias(true);
-  device.setVectorAntialias(true);
-  device.startDoc(state_->doc.get());
-  state_->doc->displayPage(&device, number, dpi, dpi, 0, false, true, false);
-  Raster raster;
-  SplashBitmap* bitmap = device.getBitmap();
-  if (bitmap == nullptr || bitmap->getDataPtr() == nullptr) return raster;
-  raster.dpi = dpi;
-  raster.width = bitmap->getWidth();
-  raster.height = bitmap->getHeight();
-  raster.pixels.resize(static_cast<std::size_t>(raster.width) *
-                       static_cast<std::size_t>(raster.height));
-  for (int y = 0; y < raster.height; ++y) {
+Raster PdfFile::render(int number, double dpi, double cpu_seconds) const {
+  Painting painting(*state_->doc, number, dpi, cpu_seconds);
+  SplashBitmap* bitmap = painting.bitmap();
+  if (bitmap == nullptr) return {};
+  return grey_without_seals(
+      {bitmap->getDataPtr(), bitmap->getWidth(), bitmap->getHeight(), bitmap->getRowSize(), dpi});
+}
+
+std::vector<std::uint8_t> PdfFile::render_color(int number, double dpi, int& width,
+                                                int& height) const {
+  Painting painting(*state_->doc, number, dpi, 60);
+  SplashBitmap* bitmap = painting.bitmap();
+  if (bitmap == nullptr) return {};
+  width = bitmap->getWidth();
+  height = bitmap->getHeight();
+  std::vector<std::uint8_t> pixels;
+  for (int y = 0; y < height; ++y) {
     const std::uint8_t* row = bitmap->getDataPtr() + std::ptrdiff_t{y} * bitmap->getRowSize();
-    std::uint8_t* out = raster.pixels.data() + std::ptrdiff_t{y} * raster.width;
-    for (int x = 0; x < raster.width; ++x) out[x] = row[3 * x];
+    pixels.insert(pixels.end(), row, row + std::ptrdiff_t{3} * width);
   }
-  return raster;
+  return pixels;
 }
 
 }  // namespace proviso::ingest

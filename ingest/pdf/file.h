@@ -9,6 +9,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "ingest/ocr/raster.h"
 #include "ingest/pdf/content.h"
 
 namespace proviso::ingest {
@@ -17,14 +18,6 @@ struct PageFrame {
   std::string label;             // UTF-8
   double width = 0, height = 0;  // points, after rotation
   int rotation = 0;              // 0, 90, 180, 270
-};
-
-// Grey picture of a page, one byte a pixel, 0 is black. Taken from the red channel, in which red
-// seals vanish.
-struct Raster {
-  int width = 0, height = 0;
-  double dpi = 0;
-  std::vector<std::uint8_t> pixels;
 };
 
 class PdfFile {
@@ -47,7 +40,11 @@ class PdfFile {
   bool has_page(int number) const;
   PageFrame frame(int number) const;
   PageContent content(int number, int max_glyphs) const;
-  Raster render(int number, double dpi) const;  // empty when there is no memory for it
+  // Grey without red seals. Empty when there is no memory for it, or after `cpu_seconds` of
+  // processor time.
+  Raster render(int number, double dpi, double cpu_seconds = 60) const;
+  // Three bytes a pixel: red, green, blue; empty as above. For pictures that people look at.
+  std::vector<std::uint8_t> render_color(int number, double dpi, int& width, int& height) const;
 
  private:
   struct State;

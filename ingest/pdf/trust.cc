@@ -1,74 +1,21 @@
 #include "ingest/pdf/trust.h"
 
-#include <unicode/ucnv.h>
-
 #include <algorithm>
-#include <array>
 #include <map>
-#include <memory>
 
 #include "ingest/layout/script.h"
+#include "ingest/pdf/characters.h"
 
 namespace proviso::ingest {
 namespace {
-
-using Converter = std::unique_ptr<UConverter, decltype(&ucnv_close)>;
-
-Converter open_converter(const char* encoding) {
-  UErrorCode status = U_ZERO_ERROR;
-  Converter converter(ucnv_open(encoding, &status), &ucnv_close);
-  return converter;
-}
-
-// The two bytes of a character in a legacy encoding, 0 where it has none.
-unsigned code_in(UConverter* converter, char32_t c) {
-  if (converter == nullptr || c > 0xFFFF) return 0;
-  const auto unit = static_cast<UChar>(c);
-  std::array<char, 8> bytes{};
-  UErrorCode status = U_ZERO_ERROR;
-  const int length = ucnv_fromUChars(converter, bytes.data(), bytes.size(), &unit, 1, &status);
-  if (U_FAILURE(status) || length != 2) return 0;
-  return static_cast<unsigned>(static_cast<unsigned char>(bytes[0])) << 8 |
-         static_cast<unsigned char>(bytes[1]);
-}
-
-// Level 1 of GB 2312, Big5 and JIS X 0208: the characters that ordinary text is made of.
-class CommonHan {
- public:
-  bool contains(char32_t c) {
-    const auto known = known_.find(c);
-    if (known != known_.end()) return known->second;
-    const unsigned gb = code_in(gbk_.get(), c), big5 = code_in(big5_.get(), c);
-    const unsigned jis = code_in(jis_.get(), c);
-    const bool common = (gb >= 0xB0A1 && gb <= 0xD7F9 && (gb & 0xFF) >= 0xA1) ||
-                        (big5 >= 0xA440 && big5 <= 0xC67E) || (jis >= 0xB0A1 && jis <= 0xCFD3);
-    known_.emplace(c, common);
-    return common;
-  }
-
- private:
-  Converter gbk_ = open_converter("GBK"), big5_ = open_converter("Big5"),
-            jis_ = open_converter("EUC-JP");
-  std::map<char32_t, bool> known_;
-};
 
 bool is_visible(const Glyph& glyph) {
   return (glyph.flags & (kHidden | kCovered | kWhite)) == 0 && !is_space(glyph.character);
 }
 
-bool is_upper(char32_t c) {
-  return c >= 'A' && c <= 'Z';
-}
-bool is_lower(char32_t c) {
-  return c >= 'a' && c <= 'z';
-}
-bool is_vowel(char32_t c) {
-  return std::u32string_view(U"aeiouAEIOU").find(c) != std::u32string_view::npos;
-}
-
 // What one font gave on this page.
 struct Characters {
-  int all = 0, nonsense = 0, swapped = 0, high_latin = 0, han = 0, rare_han = 0;
+  int all = 0, nonsense = 0, swapped = 0, high_latin = 0, odd_latin = 0, han = 0, rare_han = 0;
   int letters = 0, vowels = 0, pairs = 0, case_changes = 0, alphanumeric = 0, dots = 0;
   std::map<char32_t, int> of_han;
   const Glyph* last = nullptr;
@@ -81,21 +28,24 @@ struct Characters {
     if (private_use || c == 0xFFFD || (c >= 0x80 && c < 0xA0)) ++nonsense;
     if (c > 0xFF && (c & 0xFF) == 0) ++swapped;
     if (c > 0xA0 && c <= 0xFF) ++high_latin;
+    // 0x80 to 0x9F of Windows-1252 but quotes, dashes, dots, bullet and signs of text
+    if (std::u32string_view(U"ƒˆ‰Š‹ŒŽ˜™š›œžŸ†‡").find(c) != std::u32string_view::npos) ++odd_latin;
     if (c == '.' || c == 0xB7 || c == 0x2022) ++dots;
     if (is_han(c)) {
       ++han;
       ++of_han[c];
       if (!common.contains(c)) ++rare_han;
     }
-    if (is_upper(c) || is_lower(c)) {
-      if (last != nullptr && (is_upper(last->character) || is_lower(last->character)) &&
+    if (is_ascii_upper(c) || is_ascii_lower(c)) {
+      if (last != nullptr && (is_ascii_upper(last->character) || is_ascii_lower(last->character)) &&
           std::abs(last->baseline - glyph.baseline) < 1 &&
           std::abs(glyph.x0 - last->x1) < 0.15F * glyph.size) {
         ++pairs;
-        if (is_lower(last->character) && is_upper(c)) ++case_changes;
+        if (is_ascii_lower(last->character) && is_ascii_upper(c)) ++case_changes;
       }
     }
-    if (is_upper(c) || is_lower(c) || is_digit(c) || is_han(c) || is_letter(c)) ++alphanumeric;
+    if (is_ascii_upper(c) || is_ascii_lower(c) || is_digit(c) || is_han(c) || is_letter(c))
+      ++alphanumeric;
     const bool goes_on = last != nullptr && std::abs(last->baseline - glyph.baseline) < 1 &&
                          std::abs(glyph.x0 - last->x1) < 0.15F * glyph.size;
     if (!goes_on) end_word();
@@ -106,76 +56,173 @@ struct Characters {
   // Web addresses ("www.court.example") have few vowels by nature: words with a stop or a slash
   // inside do not count.
   void end_word() {
-    while (!word.empty() && !is_upper(word.back()) && !is_lower(word.back())) word.pop_back();
+    while (!word.empty() && !is_ascii_upper(word.back()) && !is_ascii_lower(word.back()))
+      word.pop_back();
     if (word.find_first_of(U"./@:") == std::u32string::npos) {
       for (const char32_t c : word) {
-        letters += is_upper(c) || is_lower(c) ? 1 : 0;
+        letters += is_ascii_upper(c) || is_ascii_lower(c) ? 1 : 0;
         vowels += is_vowel(c) ? 1 : 0;
       }
     }
     word.clear();
   }
 
-  bool bad(const PageFont& font) const {
+  Fault fault(const PageFont& font) const {
     const int drawn = all + static_cast<int>(font.controls);
-    if (drawn == 0) return false;
-    if (nonsense * 100 > 3 * all) return true;
-    if (static_cast<int>(font.controls) * 10 > drawn) return true;
-    if (all >= 8 && swapped * 2 > all) return true;
-    if (all >= 15 && high_latin * 2 > all) return true;
-    if (han >= 8 && rare_han * 10 > 3 * han) return true;
+    if (drawn == 0) return Fault::kNone;
+    if (nonsense * 100 > 3 * all) return Fault::kNonsense;
+    if (static_cast<int>(font.controls) * 10 > drawn) return Fault::kControls;
+    if (all >= 8 && swapped * 2 > all) return Fault::kSwapped;
+    if (all >= 15 && high_latin * 2 > all) return Fault::kHighLatin;
+    if (all >= 3 && odd_latin * 2 > all) return Fault::kHighLatin;
+    if (han >= 8 && rare_han * 10 > 3 * han) return Fault::kRareHan;
     for (const auto& [character, count] : of_han) {
-      if (count >= 8 && count * 4 > han) return true;
+      if (count >= 8 && count * 4 > han) return Fault::kOneCharacter;
     }
     const bool mapless_cid = font.embedded && font.cid && !font.to_unicode;
     if (letters >= (mapless_cid ? 15 : 60)) {
-      if (vowels * 100 < 22 * letters) return true;
-      if (pairs > 0 && case_changes * 10 > pairs) return true;
+      if (vowels * 100 < 22 * letters) return Fault::kNoWords;
+      if (pairs > 0 && case_changes * 10 > pairs) return Fault::kNoWords;
     }
     const bool mapless_simple = font.embedded && !font.cid && !font.to_unicode;
     const int telling = all - dots;
-    return mapless_simple && telling >= 15 && alphanumeric * 2 < telling;
+    const bool few = mapless_simple && telling >= (font.built_in ? 3 : 15);
+    return few && alphanumeric * 2 < telling ? Fault::kNoLetters : Fault::kNone;
   }
 };
+
+// ---- pictures beside the text
+
+constexpr double kLeastShare = 0.03;
+constexpr int kFewCharacters = 200;  // below it small pictures may hold what the page says
+
+double area(const Box& box) {
+  return std::max(0.0, box.x1 - box.x0) * std::max(0.0, box.y1 - box.y0);
+}
+
+bool touch(const Box& a, const Box& b) {
+  constexpr double kNear = 2;  // points
+  return a.x0 <= b.x1 + kNear && b.x0 <= a.x1 + kNear && a.y0 <= b.y1 + kNear &&
+         b.y0 <= a.y1 + kNear;
+}
+
+struct Area {
+  Box box;
+  long pixels_x = 0, pixels_y = 0;
+};
+
+// One picture may come as dozens of strips.
+std::vector<Area> joined(const std::vector<Picture>& pictures) {
+  constexpr std::size_t kMost = 512;  // more are a drawing
+  std::vector<Area> areas;
+  if (pictures.size() > kMost) return areas;
+  for (const Picture& picture : pictures) {
+    Area area{picture.box, picture.pixels_x, picture.pixels_y};
+    for (std::size_t i = 0; i < areas.size();) {
+      if (!touch(areas[i].box, area.box)) {
+        ++i;
+        continue;
+      }
+      const Area& other = areas[i];
+      area.box = {std::min(area.box.x0, other.box.x0), std::min(area.box.y0, other.box.y0),
+                  std::max(area.box.x1, other.box.x1), std::max(area.box.y1, other.box.y1)};
+      area.pixels_x = std::max(area.pixels_x, other.pixels_x);
+      area.pixels_y += other.pixels_y;
+      areas.erase(areas.begin() + static_cast<std::ptrdiff_t>(i));
+      i = 0;
+    }
+    areas.push_back(area);
+  }
+  return areas;
+}
+
+std::vector<Box> pictures_to_read(const PageContent& content, int good) {
+  std::vector<Box> result;
+  for (const Area& picture : joined(content.pictures)) {
+    const double share = area(picture.box) / std::max(1.0, content.width * content.height);
+    const bool large = share >= kLeastShare && picture.pixels_x >= 40 && picture.pixels_y >= 20;
+    const bool small = good < kFewCharacters && picture.pixels_x >= 60 && picture.pixels_y >= 20;
+    if (!large && !small) continue;
+    double text = 0;
+    for (const Glyph& glyph : content.glyphs) {
+      const double x = (glyph.x0 + glyph.x1) / 2, y = (glyph.y0 + glyph.y1) / 2;
+      if (x < picture.box.x0 || x > picture.box.x1 || y < picture.box.y0 || y > picture.box.y1) {
+        continue;
+      }
+      text += (glyph.x1 - glyph.x0) * (glyph.y1 - glyph.y0);
+    }
+    // A ground, or letter paper: what it shows stands in the margins of the letter.
+    if (text > 0.08 * area(picture.box)) continue;
+    result.push_back(picture.box);
+  }
+  return result;
+}
 
 }  // namespace
 
 Verdict judge(const PageContent& content) {
   CommonHan common;
   std::vector<Characters> characters(content.fonts.size());
-  int hidden = 0;
-  for (const Glyph& glyph : content.glyphs) {
-    if (is_visible(glyph)) characters.at(glyph.font).add(glyph, common);
-    if ((glyph.flags & (kHidden | kCovered)) != 0 && !is_space(glyph.character)) ++hidden;
-  }
   Verdict verdict;
-  int visible = 0, bad = 0, good = 0;
+  Decision& facts = verdict.decision;
+  facts.picture_share = content.picture_coverage;
+  int under_picture = 0;
+  for (const Glyph& glyph : content.glyphs) {
+    if (is_space(glyph.character)) continue;
+    if (is_visible(glyph)) {
+      characters.at(glyph.font).add(glyph, common);
+    } else if ((glyph.flags & kHidden) != 0) {
+      ++facts.hidden;
+    } else {
+      ++facts.covered;
+    }
+    if ((glyph.flags & (kHidden | kCovered)) != 0) ++under_picture;
+  }
+  int visible = 0, bad = 0, bad_embedded = 0, good = 0;
   for (std::size_t i = 0; i < characters.size(); ++i) {
     characters[i].end_word();
-    verdict.bad_fonts.push_back(characters[i].bad(content.fonts[i]));
+    const Fault fault = characters[i].fault(content.fonts[i]);
+    verdict.bad_fonts.push_back(fault != Fault::kNone);
     visible += characters[i].all;
-    if (verdict.bad_fonts[i]) {
+    if (fault != Fault::kNone) {
       bad += characters[i].all;
+      bad_embedded += content.fonts[i].embedded ? characters[i].all : 0;
     } else {
       good += characters[i].all + characters[i].han;
     }
+    if (characters[i].all > 0 || content.fonts[i].repair != Repair::kNone) {
+      facts.fonts.push_back(
+          {content.fonts[i].name, characters[i].all, fault, content.fonts[i].repair});
+    }
   }
+  facts.trusted = good;
+  facts.distrusted = bad;
   verdict.bad_share = visible == 0 ? 0 : static_cast<double>(bad) / visible;
   const bool covered = content.picture_coverage >= 0.3;
-  const auto ocr = [&](const char* reason) {
+  const auto ocr = [&](Ground ground, const char* reason) {
     verdict.way = Way::kOcr;
+    facts.ground = ground;
     verdict.reason = reason;
     return verdict;
   };
-  if (verdict.bad_share > 0.2) return ocr("the text layer's character maps are wrong");
-  if (covered && hidden > good) return ocr("the text layer is somebody else's OCR");
-  if (covered && good < 400) return ocr("a picture with little text");
+  const bool wrong = verdict.bad_share > 0.2;
+  if (wrong && 2 * bad_embedded > bad) {
+    return ocr(Ground::kWrongFonts, "the text layer's character maps are wrong");
+  }
+  verdict.keep_text = good > 0 && bad == 0;
+  if (covered && under_picture > good) {
+    return ocr(Ground::kForeignOcr, "the text layer is somebody else's OCR");
+  }
+  if (covered && good < 400) return ocr(Ground::kFewWords, "a picture with little text");
+  verdict.keep_text = false;
   if (visible > 0) {
     verdict.way = Way::kText;
+    facts.ground = wrong ? Ground::kNoHelp : Ground::kText;
+    verdict.pictures = pictures_to_read(content, good);
     return verdict;
   }
-  if (!content.pictures.empty()) return ocr("a picture without text");
-  if (content.paths >= 50) return ocr("drawn without text");
+  if (!content.pictures.empty()) return ocr(Ground::kPicture, "a picture without text");
+  if (content.paths >= 50) return ocr(Ground::kDrawn, "drawn without text");
   return verdict;
 }
 

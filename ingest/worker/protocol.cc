@@ -36,6 +36,9 @@ json to_json(const PageLine& page_line) {
           {"c", hundredths(line.confidence)},
           {"f", line.flags},
           {"k", page_line.column},
+          {"w", page_line.row},
+          {"l", page_line.cell},
+          {"u", page_line.under_rule},
           {"e", std::move(edges)}};
 }
 
@@ -59,10 +62,51 @@ PageLine line_from(const json& value, int page) {
   line.confidence = static_cast<float>(from_hundredths(value.at("c")));
   line.flags = value.at("f").get<std::uint16_t>();
   page_line.column = value.at("k").get<int>();
+  page_line.row = value.at("w").get<int>();
+  page_line.cell = value.at("l").get<int>();
+  page_line.under_rule = value.at("u").get<bool>();
   for (const json& edge : value.at("e")) {
     line.edges.push_back(static_cast<float>(from_hundredths(edge)));
   }
   return page_line;
+}
+
+json to_json(const Decision& decision) {
+  json fonts = json::array();
+  for (const FontVerdict& font : decision.fonts) {
+    fonts.push_back(
+        {font.name, font.characters, static_cast<int>(font.fault), static_cast<int>(font.repair)});
+  }
+  return {{"ground", static_cast<int>(decision.ground)},
+          {"trusted", decision.trusted},
+          {"distrusted", decision.distrusted},
+          {"hidden", decision.hidden},
+          {"covered", decision.covered},
+          {"pictures", hundredths(decision.picture_share)},
+          {"read", decision.pictures_read},
+          {"dpi", hundredths(decision.dpi)},
+          {"skew", hundredths(decision.skew)},
+          {"language", decision.language},
+          {"fonts", std::move(fonts)}};
+}
+
+Decision decision_from(const json& value) {
+  Decision decision;
+  decision.ground = enum_from<Ground>(value.at("ground"), 7);
+  decision.trusted = value.at("trusted").get<int>();
+  decision.distrusted = value.at("distrusted").get<int>();
+  decision.hidden = value.at("hidden").get<int>();
+  decision.covered = value.at("covered").get<int>();
+  decision.picture_share = from_hundredths(value.at("pictures"));
+  decision.pictures_read = value.at("read").get<int>();
+  decision.dpi = from_hundredths(value.at("dpi"));
+  decision.skew = from_hundredths(value.at("skew"));
+  decision.language = value.at("language").get<std::string>();
+  for (const json& font : value.at("fonts")) {
+    decision.fonts.push_back({font.at(0).get<std::string>(), font.at(1).get<int>(),
+                              enum_from<Fault>(font.at(2), 8), enum_from<Repair>(font.at(3), 5)});
+  }
+  return decision;
 }
 
 PageLines page_from(const json& value) {
@@ -78,6 +122,8 @@ PageLines page_from(const json& value) {
   page.status = enum_from<PageStatus>(facts.at("status"), 2);
   page.reason = facts.at("reason").get<std::string>();
   page.confidence = static_cast<float>(from_hundredths(facts.at("confidence")));
+  page.decision = decision_from(facts.at("decision"));
+  result.turn = enum_from<Turn>(facts.at("turn"), 4);
   for (const json& line : value.at("lines")) result.lines.push_back(line_from(line, page.number));
   return result;
 }
@@ -133,7 +179,9 @@ std::string encode(const PageLines& frame) {
                  {"method", static_cast<int>(page.method)},
                  {"status", static_cast<int>(page.status)},
                  {"reason", page.reason},
-                 {"confidence", hundredths(page.confidence)}}},
+                 {"confidence", hundredths(page.confidence)},
+                 {"decision", to_json(page.decision)},
+                 {"turn", static_cast<int>(frame.turn)}}},
                {"lines", std::move(lines)}});
 }
 

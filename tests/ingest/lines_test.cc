@@ -71,7 +71,7 @@ TEST(Lines, KeepAnExponentOnItsLine) {
   std::vector<Glyph> glyphs;
   set_glyphs(glyphs, 100, 100, 10, "面积为90m");
   set_glyphs(glyphs, 145, 96, 6, "2");
-  EXPECT_THAT(texts(build_lines(glyphs, kSheet)), ElementsAre("面积为90m2"));
+  EXPECT_THAT(texts(build_lines(glyphs, kSheet)), ElementsAre("面积为90m²"));
 }
 
 TEST(Lines, ReadTheLeftColumnBeforeTheRight) {

@@ -16,6 +16,8 @@ PageContent page_with(std::string_view text, int times = 1) {
     set_glyphs(content.glyphs, 50, 50 + 12.0F * static_cast<float>(i), 10, text);
   }
   for (Glyph& glyph : content.glyphs) glyph.font = 1;
+  content.fonts[1].embedded = true;
+  content.fonts[1].to_unicode = true;
   return content;
 }
 
@@ -40,7 +42,8 @@ TEST(Trust, WebAddressesAreNoGarbage) {
 TEST(Trust, ShiftedGlyphNumbersAreGarbage) {
   // "The quick brown fox jumps" with 29 taken from every code, as fonts without a map give it.
   PageContent content = page_with("7KHTXLFNEURZQIR[MXPSV", 4);
-  content.fonts[1].embedded = content.fonts[1].cid = true;
+  content.fonts[1].cid = true;
+  content.fonts[1].to_unicode = false;
   const Verdict verdict = judge(content);
   EXPECT_EQ(verdict.way, Way::kOcr);
   EXPECT_TRUE(verdict.bad_fonts[1]);
@@ -55,6 +58,7 @@ TEST(Trust, ByteSwappedTextRareIdeographsAndOneCharacterAgainAndAgainAreGarbage)
 TEST(Trust, AHealthyFontDoesNotHideABadOne) {
   PageContent content = page_with(kJudgment, 3);
   content.fonts.resize(3);
+  content.fonts[2].embedded = true;
   const std::size_t good = content.glyphs.size();
   for (int i = 0; i < 3; ++i) {
     set_glyphs(content.glyphs, 50, 200 + 12.0F * static_cast<float>(i), 10,
@@ -65,6 +69,33 @@ TEST(Trust, AHealthyFontDoesNotHideABadOne) {
   EXPECT_FALSE(verdict.bad_fonts[1]);
   EXPECT_TRUE(verdict.bad_fonts[2]);
   EXPECT_EQ(verdict.way, Way::kOcr);
+}
+
+TEST(Trust, OcrCannotHelpWhereTheFontIsNotInTheFile) {
+  PageContent content = page_with("佛佛佛佛佛佛佛佛佛佛");
+  content.fonts[1].embedded = false;
+  const Verdict verdict = judge(content);
+  EXPECT_EQ(verdict.way, Way::kText);
+  EXPECT_TRUE(verdict.bad_fonts[1]);
+  EXPECT_EQ(verdict.decision.ground, Ground::kNoHelp);
+}
+
+TEST(Trust, APictureBesideTheTextIsReadAndOneUnderItIsNot) {
+  PageContent content = page_with(kJudgment, 20);
+  content.pictures.push_back({{50, 400, 450, 600}, 1600, 800, false, 1});
+  content.pictures.push_back({{300, 620, 320, 640}, 30, 30, false, 2});
+  content.pictures.push_back({{40, 35, 400, 300}, 1600, 1000, false, 3});
+  const Verdict verdict = judge(content);
+  EXPECT_EQ(verdict.way, Way::kText);
+  ASSERT_EQ(verdict.pictures.size(), 1u);
+  EXPECT_EQ(verdict.pictures[0].y0, 400);
+}
+
+TEST(Trust, TextTypedOverAScanIsKeptBesideItsOcr) {
+  PageContent content = page_with("2023");
+  content.pictures.push_back({{0, 0, 500, 700}, 1700, 2200, false, 1});
+  content.picture_coverage = 1;
+  EXPECT_TRUE(judge(content).keep_text);
 }
 
 TEST(Trust, AStampOverAScanDoesNotMakeItAPageOfText) {
