@@ -47,20 +47,7 @@ Condition parse_condition(std::string_view words) {
   return out;
 }
 
-std::string expand(std::string pattern,
-                   const std::vector<std::pair<std::string, std::string>>& definitions) {
-  for (auto definition = definitions.rbegin(); definition != definitions.rend(); ++definition) {
-    const std::string mark = "{{" + definition->first + "}}";
-    for (std::size_t at; (at = pattern.find(mark)) != std::string::npos;) {
-      pattern.replace(at, mark.size(), definition->second);
-    }
-  }
-  if (pattern.find("{{") != std::string::npos) throw std::runtime_error("undefined {{name}}");
-  return pattern;
-}
-
-std::unique_ptr<RE2> compile(const std::string& pattern,
-                             const std::vector<std::pair<std::string, std::string>>& definitions) {
+std::unique_ptr<RE2> compile(const std::string& pattern, const Definitions& definitions) {
   RE2::Options options;
   options.set_log_errors(false);
   options.set_max_mem(std::int64_t{64} << 20);
@@ -83,8 +70,7 @@ void name_groups(Rule& rule) {
   }
 }
 
-Rule parse_rule(const Json& json,
-                const std::vector<std::pair<std::string, std::string>>& definitions) {
+Rule parse_rule(const Json& json, const Definitions& definitions) {
   Rule rule;
   const std::string tag = json.at("tag");
   rule.same = tag == "same";
@@ -115,6 +101,17 @@ Rule parse_rule(const Json& json,
 
 }  // namespace
 
+std::string expand(std::string pattern, const Definitions& definitions) {
+  for (auto definition = definitions.rbegin(); definition != definitions.rend(); ++definition) {
+    const std::string mark = "{{" + definition->first + "}}";
+    for (std::size_t at; (at = pattern.find(mark)) != std::string::npos;) {
+      pattern.replace(at, mark.size(), definition->second);
+    }
+  }
+  if (pattern.find("{{") != std::string::npos) throw std::runtime_error("undefined {{name}}");
+  return pattern;
+}
+
 bool Condition::holds(const Place& place) const {
   if (start) return place.start;
   if (place.start || (tag && *tag != place.tag)) return false;
@@ -142,11 +139,11 @@ bool Rule::follows(const Place& place) const {
 
 Grammar parse_grammar(std::string_view text) {
   const Json json = Json::parse(text, nullptr, true, true);
-  std::vector<std::pair<std::string, std::string>> definitions;
+  Grammar grammar;
+  Definitions& definitions = grammar.definitions;
   for (const auto& [name, pattern] : json.at("define").items()) {
     definitions.emplace_back(name, pattern.get<std::string>());
   }
-  Grammar grammar;
   for (const auto& rule : json.at("rules")) {
     try {
       grammar.rules.push_back(parse_rule(rule, definitions));

@@ -84,9 +84,16 @@ struct Rule {
   bool follows(const Place& place) const;
 };
 
+using Definitions = std::vector<std::pair<std::string, std::string>>;
+
 struct Grammar {
   std::vector<Rule> rules;
+  Definitions definitions;
 };
+
+// `pattern` with each {{NAME}} replaced by its definition. Throws std::runtime_error for a name
+// that is not defined.
+std::string expand(std::string pattern, const Definitions& definitions);
 
 // Throws std::runtime_error naming the rule: a bug in the data file, found by the tests.
 Grammar parse_grammar(std::string_view json);

@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "segmenter/utf8.h"
+#include "segmenter_data.h"
 
 namespace proviso::segmenter::chinese {
 namespace {
@@ -18,15 +22,15 @@ re2::StringPiece piece(std::string_view s) {
 struct Mark {
   std::size_t at = 0;
   std::string number;
-  int value = 0;
+  bool comma = false;  // 、 stands behind the number
 };
 
 // 一 … 九十九; 0 where it is none.
-int chinese_number(std::string_view words) {
+int chinese_number(std::string_view number) {
   constexpr std::string_view kDigits = "零一二三四五六七八九";
   int tens = 0, ones = 0;
-  for (std::size_t at = 0; at < words.size(); at = next(words, at)) {
-    const std::string_view c = words.substr(at, next(words, at) - at);
+  for (std::size_t at = 0; at < number.size(); at = next(number, at)) {
+    const std::string_view c = number.substr(at, next(number, at) - at);
     if (c == "十") {
       tens = ones == 0 ? 1 : ones;
       ones = 0;
@@ -39,10 +43,10 @@ int chinese_number(std::string_view words) {
   return tens * 10 + ones;
 }
 
-int arabic_number(std::string_view words) {
+int arabic_number(std::string_view number) {
   int value = 0;
-  for (std::size_t at = 0; at < words.size(); at = next(words, at)) {
-    char32_t c = code_point(words, at);
+  for (std::size_t at = 0; at < number.size(); at = next(number, at)) {
+    char32_t c = code_point(number, at);
     if (c >= U'０' && c <= U'９') c = c - U'０' + '0';
     if (c < '0' || c > '9') return 0;
     value = value * 10 + static_cast<int>(c - '0');
@@ -50,8 +54,8 @@ int arabic_number(std::string_view words) {
   return value;
 }
 
-int circled_number(std::string_view words) {
-  const char32_t c = code_point(words, 0);
+int circled_number(std::string_view number) {
+  const char32_t c = code_point(number, 0);
   return c >= U'①' && c <= U'⑳' ? static_cast<int>(c - U'①') + 1 : 0;
 }
 
@@ -60,19 +64,37 @@ struct Style {
   int (*value)(std::string_view);
 };
 
-// The ways to number a list, outermost first. A mark stands at the beginning or behind a stop.
-const std::vector<Style>& styles() {
-  static const std::vector<Style> built = [] {
-    const std::string lead = "(?:^|[\\n。；;：:，,”“）])[\\s　]*";
-    std::vector<Style> out;
-    out.push_back(
-        {std::make_unique<RE2>(lead + "(([一二三四五六七八九十]{1,3})、)"), chinese_number});
-    out.push_back({std::make_unique<RE2>(lead + "([（(]([一二三四五六七八九十]{1,3})[）)])"),
-                   chinese_number});
-    out.push_back({std::make_unique<RE2>(lead + "(([0-9０-９]{1,2})(?:[.．][^0-9０-９]|、))"),
-                   arabic_number});
-    out.push_back({std::make_unique<RE2>(lead + "([（(]([0-9０-９]{1,2})[）)])"), arabic_number});
-    out.push_back({std::make_unique<RE2>("(([①-⑳]))"), circled_number});
+// grammar/zh_items.json.
+struct Words {
+  std::vector<Style> styles;               // the ways to number a list, outermost first
+  std::vector<Style> lines;                // the same, marks at the beginning of a line only
+  std::vector<std::unique_ptr<RE2>> asks;  // the clearest first
+  std::unique_ptr<RE2> grounds, focus, lead_in, ends_list;
+};
+
+const Words& words() {
+  static const Words built = [] {
+    const auto json = nlohmann::json::parse(data::zh_items, nullptr, true, true);
+    const auto compiled = [](const std::string& pattern) {
+      auto out = std::make_unique<RE2>(pattern);
+      if (!out->ok()) throw std::runtime_error("zh_items.json: " + out->error());
+      return out;
+    };
+    Words out;
+    const std::string behind = json.at("behind"), space = "[\\s　]*";
+    for (const auto& style : json.at("styles")) {
+      const std::string kind = style.at("numbers"), mark = style.at("mark");
+      int (*value)(std::string_view) = kind == "chinese"   ? chinese_number
+                                       : kind == "circled" ? circled_number
+                                                           : arabic_number;
+      out.styles.push_back({compiled((kind == "circled" ? "" : behind + space) + mark), value});
+      out.lines.push_back({compiled("(?:^|\n)" + space + mark), value});
+    }
+    for (const auto& asks : json.at("asks")) out.asks.push_back(compiled(asks));
+    out.grounds = compiled(json.at("grounds"));
+    out.focus = compiled(json.at("focus"));
+    out.lead_in = compiled(json.at("lead_in"));
+    out.ends_list = compiled(json.at("ends_list"));
     return out;
   }();
   return built;
@@ -88,8 +110,13 @@ std::vector<Mark> marks_of(const Style& style, std::string_view text, Span span)
   while (style.pattern->Match(piece(part), from, part.size(), RE2::UNANCHORED, groups, 3)) {
     const auto at = static_cast<std::size_t>(groups[1].data() - part.data());
     const std::string_view number(groups[2].data(), groups[2].size());
-    if (style.value(number) == static_cast<int>(out.size()) + 1) {
-      out.push_back({span.start + at, std::string(number), style.value(number)});
+    const std::size_t behind =
+        span.start + static_cast<std::size_t>(number.data() - part.data()) + number.size();
+    const bool comma = text.substr(behind).starts_with("、");
+    // One list, one stop: "1．…第1、2项…；2．…".
+    if (style.value(number) == static_cast<int>(out.size()) + 1 &&
+        (out.empty() || comma == out.front().comma)) {
+      out.push_back({span.start + at, std::string(number), comma});
     }
     // Search on from the mark's end; its last byte may be the separator the next mark needs.
     from = static_cast<std::size_t>(groups[2].data() - part.data()) + groups[2].size();
@@ -98,9 +125,9 @@ std::vector<Mark> marks_of(const Style& style, std::string_view text, Span span)
 }
 
 // The style whose list begins first; of two that begin together the outer one.
-std::vector<Mark> list_marks(std::string_view text, Span span) {
+std::vector<Mark> list_marks(const std::vector<Style>& styles, std::string_view text, Span span) {
   std::vector<Mark> best;
-  for (const Style& style : styles()) {
+  for (const Style& style : styles) {
     std::vector<Mark> marks = marks_of(style, text, span);
     if (!marks.empty() && (best.empty() || marks.front().at < best.front().at))
       best = std::move(marks);
@@ -141,6 +168,25 @@ std::string own_number(std::string_view text, Span span) {
                                                         : std::string();
 }
 
+// Where the paragraph that holds `at` ends, its '\n' not included.
+std::size_t line_end(std::string_view text, std::size_t at, std::size_t limit) {
+  return std::min(text.find('\n', at), limit);
+}
+
+std::optional<Span> found(const RE2& pattern, std::string_view text, Span span, int group = 0) {
+  const std::string_view part = text.substr(span.start, span.size());
+  re2::StringPiece groups[2];
+  if (!pattern.Match(piece(part), 0, part.size(), RE2::UNANCHORED, groups, 2)) return std::nullopt;
+  if (group > 0 && !groups[group].data()) {  // what is looked for stands behind the match
+    const char* end = groups[0].data() + groups[0].size();
+    const std::size_t at = span.start + static_cast<std::size_t>(end - part.data());
+    return Span{at, at};
+  }
+  const re2::StringPiece& hit = groups[group];
+  const std::size_t start = span.start + static_cast<std::size_t>(hit.data() - part.data());
+  return Span{start, start + hit.size()};
+}
+
 class Collector {
  public:
   explicit Collector(std::string_view text) : text_(text) {}
@@ -148,7 +194,11 @@ class Collector {
   // Items of `span` by its marks; true when there are any. The last one ends at the list's end, or,
   // where the list is followed by other words (`sentence_ends_list`), with its sentence.
   bool numbered(ItemKind kind, std::size_t section, Span span, bool sentence_ends_list) {
-    const std::vector<Mark> marks = list_marks(text_, span);
+    return listed(kind, section, span, list_marks(words().styles, text_, span), sentence_ends_list);
+  }
+
+  bool listed(ItemKind kind, std::size_t section, Span span, const std::vector<Mark>& marks,
+              bool sentence_ends_list) {
     for (std::size_t i = 0; i < marks.size(); ++i) {
       const bool last = i + 1 == marks.size();
       Span item{marks[i].at, last ? span.end : marks[i + 1].at};
@@ -160,7 +210,7 @@ class Collector {
 
   void add(ItemKind kind, std::string number, std::size_t section, Span span) {
     span = trimmed(text_, span);
-    if (span.size() > 0) items_.push_back({kind, std::move(number), kNone, section, span});
+    if (span.size() > 0) items_.push_back({kind, std::move(number), kNone, section, span, kNone});
   }
 
   std::vector<Item> take() { return std::move(items_); }
@@ -170,72 +220,114 @@ class Collector {
   std::vector<Item> items_;
 };
 
-// Several parties may claim in one section, each in a paragraph of his own. A claim stands between
-// the words that ask and the grounds.
-void claims(std::string_view text, std::size_t index, Span section, Collector& out) {
-  static const RE2 asks(
-      "(?:(?:诉讼|上诉|再审|反诉|起诉|仲裁|申请|赔偿|执行)?请求(?:事项)?(?:判令|如下|为|是|本院|"
-      "法院|人民法院|依法)*|诉请(?:判令)?|判令|诉讼请求(?:如下|为|是)?|"
-      "请求(?:判令|判决|确认|撤销|改判))(?:[：:]|，?(?:要求|请求)?)");
-  static const RE2 grounds(
-      "(?:事实(?:和|与|及)?(?:主要)?理由|主要(?:事实|理由)|理由(?:是|为|如下)?[：:]|事实根据)");
-  for (std::size_t at = section.start; at < section.end;) {
-    const std::size_t line = std::min(text.find('\n', at), section.end);
-    const std::string_view paragraph = text.substr(at, line - at);
-    re2::StringPiece asked, why;
-    re2::StringPiece groups[1];
-    if (asks.Match(piece(paragraph), 0, paragraph.size(), RE2::UNANCHORED, groups, 1)) {
-      const std::size_t begin =
-          at + static_cast<std::size_t>(groups[0].data() - paragraph.data()) + groups[0].size();
-      std::size_t end = line;
-      const std::string_view rest = text.substr(begin, line - begin);
-      if (grounds.Match(piece(rest), 0, rest.size(), RE2::UNANCHORED, groups, 1)) {
-        end = begin + static_cast<std::size_t>(groups[0].data() - rest.data());
-      }
-      // The numbered list may follow in lines of its own.
-      if (begin == line) {
-        const std::size_t item_end = section.end;
-        out.numbered(ItemKind::kClaim, index, {begin, item_end}, true);
-        return;
-      }
-      if (!out.numbered(ItemKind::kClaim, index, {begin, end}, true)) {
-        end = first_stop(text, {begin, end});
-        for (std::size_t from = begin; from < end;) {
-          const std::size_t cut = text.substr(from, end - from).find("；");
-          const std::size_t to =
-              cut == std::string_view::npos ? end : from + cut + std::string_view("；").size();
-          out.add(ItemKind::kClaim, own_number(text, {from, to}), index, {from, to});
-          from = to;
-        }
-      }
+// What is asked from `begin` on, up to `end` (the grounds or the paragraph's end): a numbered list,
+// or one claim for each ；. Gives where it ends.
+std::size_t claims_from(std::string_view text, std::size_t index, Span asked, Span section,
+                        Collector& out) {
+  // The numbered list may follow in lines of its own.
+  if (trimmed(text, asked).size() == 0) {
+    Span rest{asked.end, section.end};
+    if (const auto why = found(*words().grounds, text, rest)) rest.end = why->start;
+    const std::vector<Mark> marks = list_marks(words().styles, text, rest);
+    out.listed(ItemKind::kClaim, index, rest, marks, true);
+    return marks.empty() ? asked.end : marks.back().at;
+  }
+  const std::vector<Mark> marks = list_marks(words().styles, text, asked);
+  constexpr std::size_t kNear = 90;  // bytes: the list begins with the claim, not in its grounds
+  if (!marks.empty() && marks.front().at - asked.start <= kNear) {
+    out.listed(ItemKind::kClaim, index, asked, marks, true);
+    return asked.end;
+  }
+  const std::size_t end = first_stop(text, asked);
+  for (std::size_t from = asked.start; from < end;) {
+    const std::size_t cut = text.substr(from, end - from).find("；");
+    const std::size_t to =
+        cut == std::string_view::npos ? end : from + cut + std::string_view("；").size();
+    out.add(ItemKind::kClaim, own_number(text, {from, to}), index, {from, to});
+    from = to;
+  }
+  return end;
+}
+
+// Where the claim of a paragraph begins.
+std::optional<std::size_t> asked_at(std::string_view text, Span paragraph) {
+  const auto& asks = words().asks;
+  for (std::size_t kind = 0; kind < asks.size(); ++kind) {
+    std::optional<std::size_t> at;
+    for (Span rest = paragraph; rest.start < rest.end;) {
+      const auto ask = found(*asks[kind], text, rest, 1);
+      if (!ask) break;
+      at = ask->start;
+      if (kind < 2) break;
+      rest.start = std::max(ask->start, rest.start + 1);
+      while (rest.start < rest.end && (static_cast<unsigned char>(text[rest.start]) & 0xC0) == 0x80)
+        ++rest.start;
     }
-    at = line + 1;
+    if (at) return at;
+  }
+  return std::nullopt;
+}
+
+// Several parties may claim in one section, each in a paragraph of his own, before the grounds or
+// behind them ("综上，请求…").
+void claims(std::string_view text, std::size_t index, Span section, Collector& out) {
+  for (std::size_t at = section.start; at < section.end;) {
+    const std::size_t line = line_end(text, at, section.end);
+    const auto ask = asked_at(text, {at, line});
+    if (!ask) {
+      at = line + 1;
+      continue;
+    }
+    Span asked{*ask, line};
+    if (const auto why = found(*words().grounds, text, asked)) asked.end = why->start;
+    const std::size_t end = claims_from(text, index, asked, section, out);
+    // The grounds that follow a list speak of claims again; a paragraph asks once.
+    at = std::max(line, line_end(text, end, section.end)) + 1;
   }
 }
 
+// "本案的争议焦点为：…": a list in the sentence or in the lines below, or the one question.
 void issues(std::string_view text, std::size_t index, Span section, Collector& out) {
-  static const RE2 focus(
-      "(?:争议(?:的)?(?:主要)?焦点|争议焦点问题|审理焦点)[^。；：:\\n]{0,20}[：:为是]");
-  const std::string_view part = text.substr(section.start, section.size());
-  re2::StringPiece groups[1];
-  if (!focus.Match(piece(part), 0, part.size(), RE2::UNANCHORED, groups, 1)) return;
-  const std::size_t begin =
-      section.start + static_cast<std::size_t>(groups[0].data() - part.data()) + groups[0].size();
-  const std::size_t end = std::min(text.find('\n', begin), section.end);
-  out.numbered(ItemKind::kIssue, index, {begin, end}, true);
+  const auto focus = found(*words().focus, text, section);
+  if (!focus) return;
+  const std::size_t line = line_end(text, focus->end, section.end);
+  const Span sentence{focus->end, first_stop(text, {focus->end, line})};
+  if (trimmed(text, {focus->end, line}).size() == 0) {
+    out.listed(ItemKind::kIssue, index, {line, section.end},
+               list_marks(words().lines, text, {line, section.end}), true);
+    return;
+  }
+  const std::vector<Mark> marks = list_marks(words().styles, text, {focus->end, line});
+  if (!marks.empty() && marks.front().at < sentence.end) {
+    out.listed(ItemKind::kIssue, index, {focus->end, line}, marks, true);
+  } else {
+    out.add(ItemKind::kIssue, "", index, sentence);
+  }
+}
+
+// Facts numbered paragraph by paragraph. The last ends where the court goes on without a number.
+void findings(std::string_view text, std::size_t index, Span section, Collector& out) {
+  const std::vector<Mark> marks = list_marks(words().lines, text, section);
+  if (marks.size() < 2) return;
+  Span list{section.start, section.end};
+  if (const auto end = found(*words().ends_list, text, {marks.back().at, section.end})) {
+    list.end = end->start;
+  }
+  // Where each fact before is one paragraph, the last is one as well.
+  const std::string_view before = text.substr(marks.front().at, marks.back().at - marks.front().at);
+  const auto lines = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+  if (lines + 1 == marks.size()) {
+    list.end = std::min(list.end, line_end(text, marks.back().at, section.end));
+  }
+  out.listed(ItemKind::kFinding, index, list, marks, false);
 }
 
 void disposition(std::string_view text, std::size_t index, const Section& section, Collector& out) {
-  // A lower court's disposition begins with the words that lead to it ("一审法院判决：").
-  static const RE2 lead_in(
-      "^[^。；一]{0,160}?(?:判决|裁定|决定|判令|裁判|处理)(?:如下|主文为?|结果为?|内容为?)?[：:]["
-      "“\"]?");
-  const std::string_view part = text.substr(section.span.start, section.span.size());
   Span span = section.span;
-  re2::StringPiece groups[1];
-  if (section.level != Level::kThis &&
-      lead_in.Match(piece(part), 0, part.size(), RE2::ANCHOR_START, groups, 1)) {
-    span.start += groups[0].size();
+  if (section.heading.size() > 0) span.start = std::min(section.heading.end, span.end);
+  // A lower court's disposition begins with the words that lead to it ("一审法院判决：").
+  if (section.level != Level::kThis) {
+    if (const auto lead = found(*words().lead_in, text, span)) span.start = lead->end;
   }
   if (text.substr(span.start).starts_with("“")) span.start = next(text, span.start);
   if (!out.numbered(ItemKind::kDisposition, index, span, false))
@@ -249,6 +341,7 @@ std::vector<Item> read_items(std::string_view text, const std::vector<Section>& 
   for (std::size_t i = 0; i < sections.size(); ++i) {
     const Section& section = sections[i];
     if (section.tag == Tag::kClaims) claims(text, i, section.span, out);
+    if (section.tag == Tag::kFacts) findings(text, i, section.span, out);
     if (section.tag == Tag::kReasoning) issues(text, i, section.span, out);
     if (section.tag == Tag::kDisposition) disposition(text, i, section, out);
   }

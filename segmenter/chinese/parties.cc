@@ -4,8 +4,10 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <memory>
 #include <nlohmann/json.hpp>
 
+#include "segmenter/grammar.h"
 #include "segmenter/utf8.h"
 #include "segmenter_data.h"
 
@@ -19,34 +21,33 @@ std::string_view view(re2::StringPiece s) {
   return {s.data(), s.size()};
 }
 
-struct Patterns {
-  std::unique_ptr<RE2> party;  // role, roles in brackets, name
-  std::unique_ptr<RE2> agent;  // kind, name
-  std::unique_ptr<RE2> alias;  // (以下简称X)
+// grammar/party_words.json.
+struct Words {
+  std::unique_ptr<RE2> party, agent, alias, byname;
+  std::vector<std::string> name_stops, no_name;
 };
 
-const Patterns& patterns() {
-  static const Patterns built = [] {
-    const auto words = nlohmann::json::parse(data::party_words, nullptr, true, true);
-    const auto word = [&](const char* key) { return words.at(key).get<std::string>(); };
-    const std::string s = word("S");
-    Patterns out;
-    // A bracket inside a name ("某某（中国）有限公司") is part of it; one behind it is not.
-    out.party = std::make_unique<RE2>(
-        fmt::format("^{0}(?:[（(][^）)]{{1,20}}[）)])?((?:{1}[、，暨及兼]?)+){0}["
-                    "：:]?{0}(?:[（(]([^）)]{{1,60}})[）)])?{0}[：:]?{0}"
-                    "([^，,。；;：:（(\\n]{{1,60}}(?:[（(][^）)，,。]{{1,8}}["
-                    "）)][^，,。；;：:（(\\n]{{2,40}})*)",
-                    s, word("role")));
-    out.agent = std::make_unique<RE2>(fmt::format(
-        "^{0}({1}){0}(?:[（(][^）)]{{1,60}}[）)])?{0}[：:]?{0}([^，,。；;：:（(\\n]{{1,30}})", s,
-        word("agent")));
-    out.alias = std::make_unique<RE2>(
-        "[（(](?:以下|下)(?:均)?(?:统称|简称|称)(?:为)?[：:]?[“\"‘]?([^”\"’）)，；,]{1,30})[”\"’]?["
-        "^）)]{0,40}[）)]");
-    for (const RE2* pattern : {out.party.get(), out.agent.get(), out.alias.get()}) {
-      if (!pattern->ok()) throw std::runtime_error("party_words.json: " + pattern->error());
+const Words& words() {
+  static const Words built = [] {
+    const auto json = nlohmann::ordered_json::parse(data::party_words, nullptr, true, true);
+    Definitions definitions = zh_judgment_grammar().definitions;
+    for (const auto& [name, pattern] : json.at("define").items()) {
+      definitions.emplace_back(name, pattern.get<std::string>());
     }
+    const auto compiled = [&](const char* key) {
+      auto pattern = std::make_unique<RE2>(expand(json.at(key), definitions));
+      if (!pattern->ok()) {
+        throw std::runtime_error(fmt::format("party_words.json, {}: {}", key, pattern->error()));
+      }
+      return pattern;
+    };
+    Words out;
+    out.party = compiled("party");
+    out.agent = compiled("agent");
+    out.alias = compiled("alias");
+    out.byname = compiled("byname");
+    json.at("name_stops").get_to(out.name_stops);
+    json.at("no_name").get_to(out.no_name);
     return out;
   }();
   return built;
@@ -74,11 +75,10 @@ std::string_view trimmed(std::string_view words) {
   }
 }
 
-void split_roles(std::string_view words, std::vector<std::string>& out) {
-  static const RE2 separator("[、，,及和暨]");
-  re2::StringPiece rest = piece(words);
+void split_roles(std::string_view list, std::vector<std::string>& out) {
+  re2::StringPiece rest = piece(list);
   std::string role;
-  static const RE2 part("([^、，,；;]+)[、，,；;]?");
+  static const RE2 part("([^、，,；;暨]+)(?:[、，,；;]|暨)?");
   re2::StringPiece found;
   while (RE2::Consume(&rest, part, &found)) {
     if (const std::string_view bare = trimmed(view(found)); !bare.empty()) out.emplace_back(bare);
@@ -91,10 +91,10 @@ class Reader {
 
   void line(std::size_t begin, std::size_t end) {
     while (begin < end) {
-      const std::string_view words = text_.substr(begin, end - begin);
-      if (!agent(words)) party(words);
+      const std::string_view line = text_.substr(begin, end - begin);
+      if (!agent(line)) party(line);
       // "甲公司。法定代表人：乙，…": a line may introduce more than one person.
-      const std::size_t stop = words.find("。");
+      const std::size_t stop = line.find("。");
       if (stop == std::string_view::npos) return;
       begin += stop + std::string_view("。").size();
     }
@@ -102,7 +102,7 @@ class Reader {
 
   void aliases(std::string_view part) {
     re2::StringPiece rest = piece(part), alias;
-    while (RE2::FindAndConsume(&rest, *patterns().alias, &alias)) {
+    while (RE2::FindAndConsume(&rest, *words().alias, &alias)) {
       const std::string_view bracket_free =
           part.substr(0, static_cast<std::size_t>(alias.data() - part.data()));
       const std::size_t open = std::max(bracket_free.rfind("（") + 1, bracket_free.rfind('(') + 1);
@@ -114,41 +114,97 @@ class Reader {
   std::vector<Party> take() { return std::move(parties_); }
 
  private:
-  bool agent(std::string_view words) {
-    re2::StringPiece kind, name;
-    if (parties_.empty() || !RE2::PartialMatch(piece(words), *patterns().agent, &kind, &name))
+  bool agent(std::string_view line) {
+    re2::StringPiece whom, kind, name;
+    if (parties_.empty() || !RE2::PartialMatch(piece(line), *words().agent, &whom, &kind, &name)) {
       return false;
+    }
     const std::string entry = fmt::format("{}：{}", view(kind), trimmed(view(name)));
-    const bool shared = view(kind).find("共同") != std::string_view::npos ||
-                        view(kind).starts_with("以上") || view(kind).starts_with("上列") ||
-                        view(kind).starts_with("上述");
-    const std::string role = parties_.back().roles.empty() ? "" : parties_.back().roles.front();
-    for (auto party = parties_.rbegin(); party != parties_.rend(); ++party) {
-      if (party != parties_.rbegin() &&
-          (!shared || party->roles.empty() || party->roles.front() != role))
-        break;
-      party->representatives.push_back(entry);
+    for (const std::size_t party : represented(view(whom), view(kind))) {
+      parties_[party].representatives.push_back(entry);
     }
     return true;
   }
 
-  void party(std::string_view words) {
+  // Whom an agent stands for: those named before him ("原告甲、乙的诉讼代理人"), as many of the
+  // last parties of one role as he is said to have ("上述三原告共同委托代理人"), else the last one.
+  std::vector<std::size_t> represented(std::string_view whom, std::string_view kind) const {
+    std::vector<std::size_t> out;
+    for (std::size_t i = 0; i < parties_.size(); ++i) {
+      if (whom.find(parties_[i].name) != std::string_view::npos) out.push_back(i);
+    }
+    if (!out.empty()) return out;
+    const bool shared = !whom.empty() || kind.starts_with("共同");
+    std::size_t most = shared ? parties_.size() : 1;
+    for (const auto& [word, count] : {std::pair<std::string_view, std::size_t>{"两", 2},
+                                      {"二", 2},
+                                      {"三", 3},
+                                      {"四", 4},
+                                      {"五", 5},
+                                      {"六", 6}}) {
+      if (whom.find(word) != std::string_view::npos &&
+          whom.find("第三人") == std::string_view::npos)
+        most = count;
+    }
+    const auto role = [&](std::size_t i) {
+      return parties_[i].roles.empty() ? std::string() : parties_[i].roles.front();
+    };
+    for (std::size_t i = parties_.size(); i-- > 0 && out.size() < most;) {
+      if (role(i) != role(parties_.size() - 1)) break;
+      out.insert(out.begin(), i);
+    }
+    return out;
+  }
+
+  // Whether the line introduces a party.
+  bool party(std::string_view line) {
     re2::StringPiece role, more, name;
-    if (!RE2::PartialMatch(piece(words), *patterns().party, &role, &more, &name)) return;
+    if (!RE2::PartialMatch(piece(line), *words().party, &role, &more, &name)) return false;
     Party party;
     split_roles(view(role), party.roles);
     split_roles(view(more), party.roles);
     std::string_view bare = trimmed(view(name));
-    for (const std::string_view aside : {"以下", "简称", "又名", "曾用名", "原名", "系", "下称"}) {
-      for (const std::string_view open : {"（", "("}) {
-        bare = trimmed(bare.substr(0, bare.find(std::string(open) + std::string(aside))));
-      }
+    for (const std::string& stop : words().name_stops) {
+      if (const std::size_t at = bare.find(stop);
+          at != std::string_view::npos && ends_name(bare, at))
+        bare = trimmed(bare.substr(0, at));
     }
-    if (bare.empty()) return;
-    party.name = bare;
+    if (bare.empty() || tells_of_the_case(bare)) return false;
+    party.name = without_asides(bare);
+    const bool known = std::any_of(parties_.begin(), parties_.end(), [&](const Party& other) {
+      return other.name == party.name && other.roles == party.roles;
+    });
+    // "被告人甲因涉嫌…被逮捕": a line that goes on with him. Two parties may bear one masked name.
+    if (known && bare.size() != trimmed(view(name)).size()) return true;
     const auto at = static_cast<std::size_t>(bare.data() - text_.data());
     party.span = {at, at + bare.size()};
+    re2::StringPiece rest = piece(line.substr(0, std::min<std::size_t>(line.size(), 300))), byname;
+    while (RE2::FindAndConsume(&rest, *words().byname, &byname)) {
+      party.aliases.emplace_back(trimmed(view(byname)));
+    }
     parties_.push_back(std::move(party));
+    return true;
+  }
+
+  // A bracket at `at` ends the name unless the name goes on behind it
+  // ("乙县（以下简称乙县）人民检察院").
+  static bool ends_name(std::string_view name, std::size_t at) {
+    const std::size_t close = std::min(name.find("）", at), name.find(')', at));
+    return close == std::string_view::npos || next(name, close) == name.size();
+  }
+
+  static bool tells_of_the_case(std::string_view name) {
+    return std::any_of(
+        words().no_name.begin(), words().no_name.end(),
+        [&](const std::string& word) { return name.find(word) != std::string_view::npos; });
+  }
+
+  // The name without what an inner bracket introduces.
+  static std::string without_asides(std::string_view name) {
+    static const RE2 aside("[（(](?:以下)?简称[^）)]*[）)]");
+    std::string out(name);
+    RE2::GlobalReplace(&out, aside, "");
+    return out;
   }
 
   // The party whose name ends right before the bracket: the longest such name.
