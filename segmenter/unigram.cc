@@ -189,7 +189,8 @@ PieceTrie::PieceTrie(const std::vector<std::string>& keys,
     std::size_t first, last, depth;
   };
   std::vector<Open> open{{kRoot, 0, order.size(), 0}};
-  std::size_t free_from = 1;  // all units below are taken
+  std::size_t free_from = 1;    // all units below are taken
+  std::size_t search_from = 1;  // nearly all below are
   for (std::size_t done = 0; done < open.size(); ++done) {
     Open at = open[done];
     if (at.first < at.last && keys[order[at.first]].size() == at.depth)
@@ -207,12 +208,23 @@ PieceTrie::PieceTrie(const std::vector<std::string>& keys,
     while (free_from < units_.size() && units_[free_from].parent != kNowhere) ++free_from;
     // Below a leaf nothing is looked for, but step() looks: base 0 is the root's own row.
     if (children.empty()) continue;
-    std::size_t base = free_from > bytes.front() ? free_from - bytes.front() : 1;
-    const auto taken = [&](std::uint32_t byte) { return units_[base + byte].parent != kNowhere; };
+    // The first row where all children fit. Where hardly any unit was free on the way, later
+    // searches begin behind: a few units stay empty, and the whole is built in linear time.
+    if (free_from > search_from) search_from = free_from;
+    const std::size_t from = std::max<std::size_t>(search_from, bytes.front() + 1);
+    const auto taken = [&](std::uint32_t byte, std::size_t row) {
+      return units_[row + byte].parent != kNowhere;
+    };
+    std::size_t base = from - bytes.front(), full = 0;
     for (;; ++base) {
       if (base + 256 >= units_.size()) units_.resize(units_.size() * 2);
-      if (std::none_of(bytes.begin(), bytes.end(), taken)) break;
+      full += taken(bytes.front(), base) ? 1 : 0;
+      if (std::none_of(bytes.begin(), bytes.end(),
+                       [&](std::uint32_t byte) { return taken(byte, base); }))
+        break;
     }
+    const std::size_t passed = base + bytes.front() - from;
+    if (passed > 16 && full * 20 >= passed * 19) search_from = base + bytes.front();
     units_[at.node].base = static_cast<std::uint32_t>(base);
     for (std::size_t i = 0; i < children.size(); ++i) {
       children[i].node = static_cast<std::uint32_t>(base + bytes[i]);
