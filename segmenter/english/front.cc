@@ -43,6 +43,7 @@ class Reader {
     read_court();
     read_number();
     read_caption();
+    if (out_.parties.empty()) read_sides();
     if (out_.parties.empty()) read_parties();
     if (out_.parties.empty()) read_versus();
     read_aliases();
@@ -111,6 +112,20 @@ class Reader {
                       : RE2::PartialMatch(role, appellant) ? "APPELLEE"
                                                            : "RESPONDENT");
     return true;
+  }
+
+  // "A (Appellant) v B (Respondent)" in one line.
+  void read_sides() {
+    for (std::size_t i = 0; i < body_ && out_.parties.empty(); ++i) {
+      re2::StringPiece first, first_role, second, second_role;
+      const std::string_view whole = words_of(text_, lines_[i], kLongestLine);
+      if (!RE2::FullMatch(piece(whole), *words_.versus_roles, &first, &first_role, &second,
+                          &second_role)) {
+        continue;
+      }
+      add(view(first), view(first_role));
+      add(view(second), view(second_role));
+    }
   }
 
   // Names of one role on one line, "Acme Inc.; Beta LLC".

@@ -97,6 +97,7 @@ FrontWords front_of(const Json& json, const Definitions& definitions) {
   const auto one = [&](const char* key) {
     return compile(expand(json.at(key).get<std::string>(), definitions));
   };
+  out.versus_roles = one("versus_roles");
   out.caption = one("caption");
   out.court_more = one("court_more");
   out.role_line = one("role_line");

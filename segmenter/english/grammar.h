@@ -61,7 +61,7 @@ struct LeadSpeaker {
 // Patterns of the head; what each is for stands in the JSON file.
 struct FrontWords {
   std::vector<std::unique_ptr<RE2>> court, number;
-  std::unique_ptr<RE2> caption, court_more, role_line, name_role, role_first, versus, versus_inline,
+  std::unique_ptr<RE2> versus_roles, caption, court_more, role_line, name_role, role_first, versus, versus_inline,
       between, no_party, parties_end, counsel;
 };
 

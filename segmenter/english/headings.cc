@@ -155,8 +155,10 @@ class Reader {
 
   std::optional<Opening> speaker(std::size_t i) const {
     const std::string_view line = words(i);
-    if (line.size() > kLongestSpeaker || !(line.size() > 3)) return std::nullopt;
-    return grammar_.speaker_lines.find(line);
+    if (line.size() > kLongestSpeaker || line.size() <= 3) return std::nullopt;
+    if (!line.ends_with(" :")) return grammar_.speaker_lines.find(line);
+    std::string closed(line.substr(0, line.size() - 2));
+    return grammar_.speaker_lines.find(closed.append(":"));
   }
 
   // A speaker's lead-in that begins in line `i`: "JUSTICE A delivered the opinion of the Court."
@@ -341,7 +343,7 @@ class Reader {
     const std::size_t mark = mark_size(line);
     const std::string_view heading = line.substr(mark);
     if (heading.empty() || line.ends_with(".") || line.find("…") != line.npos ||
-        line.find("...") != line.npos) {
+        line.find("...") != line.npos || line.find("£") != line.npos) {
       return false;
     }
     if (!upper(heading[0]) && !(lower(heading[0]) && heading.size() > 1 && digit(heading[1])) &&
@@ -357,9 +359,11 @@ class Reader {
     if (mark > 0 && letters.words > 8 && !title_case(letters)) return false;
     if (i < out_.line) return false;
     const std::string_view before = words(i - 1);
+    if (i - 1 < out_.line || before.ends_with(':')) return speaker(i - 1) || known(i - 1);
     if (main_[i - 1]) return ends_sentence(before);
-    if (i - 1 < out_.line) return false;
-    return ends_sentence(before) || (!same_list(i) && heading_form(i - 1, depth - 1));
+    // of two unknown lines in a row the first may head a part; a third makes them a list or a table
+    return ends_sentence(before) || known(i - 1) || speaker(i - 1) ||
+           (depth > kBlock - 2 && !same_list(i) && heading_form(i - 1, depth - 1));
   }
 
   // An item of a list: the line before carries a mark too.

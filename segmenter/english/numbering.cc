@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint32_t kLargest = 9999;
 // What a line adds to a reading, and what doubts take away.
 constexpr int kGain = 20, kQuoted = 8, kInQuote = 7, kContents = 6, kSkipOne = 12, kSkipTwo = 16,
-              kRepeat = 12, kLateStart = 8, kNoStop = 5;
+              kRepeat = 12, kLateStart = 8, kNoStop = 5, kHeading = 4;
 constexpr std::uint32_t kFallsBack = 5;     // a count that falls back further is another document's
 constexpr std::size_t kFewest = 3;          // paragraphs
 constexpr std::size_t kLongestStep = 7000;  // bytes from one paragraph to the next, on average
@@ -86,6 +86,12 @@ std::optional<Candidate> mark_of(std::string_view words) {
   return out;
 }
 
+// "2. The facts" may be a numbered heading.
+bool is_heading(std::string_view words) {
+  return words.size() < 90 &&
+         !ends_with_any(words, {".", "?", "!", ":", ";", ",", "”", "\"", "’", ")", "]"});
+}
+
 // Numbers with their doubts: does the line stand in a quotation, or in a table of contents?
 std::vector<Candidate> candidates(std::string_view text, const std::vector<Line>& lines) {
   std::vector<Candidate> out;
@@ -103,6 +109,7 @@ std::vector<Candidate> candidates(std::string_view text, const std::vector<Line>
           !out.empty() && out.back().quoted && out.back().number + 1 == mark->number;
       if (goes_on && mark->doubt == 0) mark->doubt = kInQuote, mark->quoted = true;
       if (words.size() < 100 && digit(words.back()) && words.size() > 4) mark->doubt += kContents;
+      if (is_heading(words)) mark->doubt += kHeading;
       out.push_back(*mark);
     }
     if (opens_quotation(words)) {
@@ -167,7 +174,7 @@ class Reading {
       const std::size_t before = best_[n - step].node;
       if (before != kNone) consider(before, step == 1 ? 0 : step == 2 ? kSkipOne : kSkipTwo);
     }
-    if (!candidate.quoted) {
+    if (!candidate.quoted && candidate.doubt == 0) {
       for (std::uint32_t back = 0; back < kFallsBack; ++back) {
         const std::size_t before = best_[n + back].node;
         if (before != kNone && !nodes_[before].doubtful) consider(before, kRepeat);
