@@ -2,15 +2,33 @@
 
 #include <algorithm>
 
+#include "segmenter/english/words.h"
+
 namespace proviso::segmenter::english {
 namespace {
 
 constexpr std::size_t kHeadLines = 70, kTailLines = 30;
 constexpr std::size_t kHeadBytes = 12000;
+constexpr std::size_t kProse = 80;       // a sentence this long is running text
 constexpr std::size_t kTitleLine = 200;  // of a line that is a title
 constexpr std::size_t kLineBytes = 400;  // of a line in the head or tail
 constexpr std::size_t kShortLine = 240;  // what is looked at in the middle
 constexpr std::size_t kMiddle = 4000;    // lines
+
+// A sentence of running text is no line of a caption, whatever case it names.
+bool is_prose(std::string_view words) {
+  if (words.size() < kProse || !ends_sentence(words)) return false;
+  const std::string_view beginning = words.substr(0, kLineBytes);
+  std::size_t lower = 0, letters = 0;
+  for (const char c : beginning) {
+    lower += c >= 'a' && c <= 'z';
+    letters += (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  }
+  if (lower * 10 < letters * 8) return false;
+  // a caption run together with the opinion begins in capitals
+  const std::string_view first = words.substr(0, kProse / 2);
+  return std::count_if(first.begin(), first.end(), [](char c) { return c >= 'a' && c <= 'z'; }) > 8;
+}
 
 }  // namespace
 
@@ -23,10 +41,12 @@ bool is_judgment(std::string_view text, const std::vector<Line>& lines,
     const bool may_deny = denies && where == EvidenceGroup::Where::kHead &&
                           line.words.size() <= kTitleLine &&
                           !grammar.titles.any(words_of(text, line, kTitleLine));
+    const bool caption = !is_prose(words_of(text, line));
     for (std::size_t g = 0; g < found.size(); ++g) {
       const EvidenceGroup& group = grammar.evidence[g];
       if (found[g] || group.where != where) continue;
       if (group.side == EvidenceGroup::Side::kAgainst && !may_deny) continue;
+      if (group.side == EvidenceGroup::Side::kCaption && !caption) continue;
       found[g] = group.patterns.any(words_of(text, line, kLineBytes));
     }
   };
@@ -49,7 +69,8 @@ bool is_judgment(std::string_view text, const std::vector<Line>& lines,
     if (grammar.evidence[g].side == EvidenceGroup::Side::kAgainst) return false;
     ++(grammar.evidence[g].side == EvidenceGroup::Side::kCaption ? caption : decision);
   }
-  return caption >= grammar.caption_needed && decision >= grammar.decision_needed;
+  return (caption >= grammar.caption_needed && decision >= grammar.decision_needed) ||
+         (caption >= 1 && decision >= grammar.decision_makes_up);
 }
 
 }  // namespace proviso::segmenter::english

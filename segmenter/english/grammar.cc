@@ -171,6 +171,7 @@ Grammar parse_grammar(std::string_view text) {
   };
   return {evidence.at("caption_needed"),
           evidence.at("decision_needed"),
+          evidence.at("decision_makes_up"),
           evidence_of(evidence.at("groups"), definitions),
           front_of(json.at("front"), definitions),
           openings_of(json.at("headings"), definitions, true, ""),

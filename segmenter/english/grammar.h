@@ -61,12 +61,12 @@ struct LeadSpeaker {
 // Patterns of the head; what each is for stands in the JSON file.
 struct FrontWords {
   std::vector<std::unique_ptr<RE2>> court, number;
-  std::unique_ptr<RE2> versus_roles, caption, court_more, role_line, name_role, role_first, versus, versus_inline,
-      between, no_party, parties_end, counsel;
+  std::unique_ptr<RE2> versus_roles, caption, court_more, role_line, name_role, role_first, versus,
+      versus_inline, between, no_party, parties_end, counsel;
 };
 
 struct Grammar {
-  std::size_t caption_needed = 0, decision_needed = 0;
+  std::size_t caption_needed = 0, decision_needed = 0, decision_makes_up = 0;
   std::vector<EvidenceGroup> evidence;
   FrontWords front;
   Openings headings;                      // matched as a whole

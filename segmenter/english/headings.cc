@@ -4,6 +4,9 @@
 #include <string>
 #include <unordered_map>
 
+#include "segmenter/english/parts.h"
+#include "segmenter/english/words.h"
+
 namespace proviso::segmenter::english {
 namespace {
 
@@ -20,18 +23,6 @@ constexpr std::size_t kQuoteLines = 80;
 constexpr std::size_t kCourtLines = 70;
 constexpr std::size_t kLongestLead =
     600;  // outside a caption a speaker's lead-in is a paragraph of its own
-constexpr std::size_t kMissingMarks =
-    200;  // lines that look like notes, without a mark in the text
-
-bool upper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
-bool lower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-bool digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 re2::StringPiece piece(std::string_view s) {
   return {s.data(), s.size()};
@@ -56,37 +47,6 @@ std::string_view bare(std::string_view words) {
   }
   while (words.ends_with("—") || words.ends_with("–")) words.remove_suffix(3);
   return words;
-}
-
-struct Letters {
-  std::size_t words = 0, upper_words = 0, long_words = 0, long_upper = 0, lower_letters = 0,
-              letters = 0;
-};
-Letters count(std::string_view words) {
-  Letters out;
-  bool inside = false;
-  std::size_t start = 0;
-  for (std::size_t i = 0; i <= words.size(); ++i) {
-    const char c = i < words.size() ? words[i] : ' ';
-    const bool letter = upper(c) || lower(c) || (c & '\x80');
-    out.letters += upper(c) || lower(c);
-    out.lower_letters += lower(c);
-    if (letter && !inside) start = i, ++out.words;
-    if (!letter && inside) {
-      const bool capital = upper(words[start]);
-      out.upper_words += capital;
-      if (i - start >= 4) ++out.long_words, out.long_upper += capital;
-    }
-    inside = letter;
-  }
-  return out;
-}
-
-bool all_capitals(const Letters& l) {
-  return l.letters >= 4 && l.lower_letters * 10 <= l.letters;
-}
-bool title_case(const Letters& l) {
-  return l.words > 0 && l.upper_words > 0 && l.long_upper * 4 >= l.long_words * 3;
 }
 
 bool opens_quote(std::string_view words) {
@@ -123,8 +83,8 @@ class Reader {
       }
     }
     read_body();
-    lone_parts();
-    notes();
+    if (!numbered_) mark_lone_parts(text_, lines_, out_);
+    mark_notes(text_, lines_, main_, out_);
     return std::move(out_);
   }
 
@@ -338,7 +298,7 @@ class Reader {
     if (speaker(i)) return true;
     const std::string_view line = words(i);
     if (line.size() > kLongestHeading || grammar_.no_heading.any(line)) return false;
-    if (known(i)) return !(line.ends_with('.') && (lower(line[0]) || count(line).words > 5));
+    if (known(i)) return !(line.ends_with('.') && (is_lower(line[0]) || count(line).words > 5));
     if (i == 0 || depth == 0) return false;
     const std::size_t mark = mark_size(line);
     const std::string_view heading = line.substr(mark);
@@ -346,9 +306,10 @@ class Reader {
         line.find("...") != line.npos || line.find("£") != line.npos) {
       return false;
     }
-    if (!upper(heading[0]) && !(lower(heading[0]) && heading.size() > 1 && digit(heading[1])) &&
+    if (!is_upper(heading[0]) &&
+        !(is_lower(heading[0]) && heading.size() > 1 && is_digit(heading[1])) &&
         !opens_quote(heading) &&
-        !(heading[0] == 's' && digit(heading[heading.size() > 2 ? 2 : 1]))) {
+        !(heading[0] == 's' && is_digit(heading[heading.size() > 2 ? 2 : 1]))) {
       return false;
     }
     const std::size_t opened = heading.find("“"), closed = heading.find("”");
@@ -470,7 +431,7 @@ class Reader {
     const std::string_view line = words(i);
     if (line.size() > 120 || i + 1 >= lines_.size()) return;
     const std::string_view heading = line.substr(mark_size(line));
-    if (heading.empty() || !upper(heading[0])) return;
+    if (heading.empty() || !is_upper(heading[0])) return;
     const bool marked = heading.size() < line.size();
     const Letters letters = count(heading);
     const bool capitals = all_capitals(letters) && letters.words >= 2 && letters.letters >= 8;
@@ -494,80 +455,8 @@ class Reader {
       role(i) = {Is::kHeading, std::nullopt, lines_[i].words};
     }
   }
-  static bool upper_mark(std::string_view line) { return upper(line[0]) || digit(line[0]); }
+  static bool upper_mark(std::string_view line) { return is_upper(line[0]) || is_digit(line[0]); }
 
-  // "I" … "IV" and "A" … alone on their lines, in order, as the Supreme Court of the United States
-  // parts its opinions.
-  void lone_parts() {
-    static const RE2 roman("^([IVX]{1,5})\\.?$"), letter("^([A-H])\\.?$"), figure("^([1-9])\\.?$");
-    static constexpr std::array<std::string_view, 15> kRoman{"I",  "II",  "III",  "IV",  "V",
-                                                             "VI", "VII", "VIII", "IX",  "X",
-                                                             "XI", "XII", "XIII", "XIV", "XV"};
-    if (numbered_) return;
-    std::size_t parts = 0, letters = 0;
-    for (std::size_t i = out_.line; i < lines_.size(); ++i) {
-      if (out_.roles[i].is == Is::kSpeaker) parts = letters = 0;
-      if (out_.roles[i].is != Is::kText || lines_[i].words.size() > 6) continue;
-      re2::StringPiece mark;
-      const re2::StringPiece line = piece(words(i));
-      const auto equals = [&](std::string_view s) {
-        return std::string_view(mark.data(), mark.size()) == s;
-      };
-      bool heads = false;
-      if (RE2::FullMatch(line, roman, &mark)) {
-        if (parts < kRoman.size() && equals(kRoman[parts])) {
-          heads = true, ++parts, letters = 0;
-          if (parts == 2) out_.lone_parts = true;
-        }
-      }
-      if (!heads && RE2::FullMatch(line, letter, &mark)) {
-        const char expected = static_cast<char>('A' + letters);
-        if (mark[0] == expected)
-          heads = true, ++letters;
-        else if (mark[0] == 'A')
-          heads = true, letters = 1;
-      }
-      if (!heads && RE2::FullMatch(line, figure)) heads = parts + letters > 0;
-      if (heads) role(i) = {Is::kHeading, std::nullopt, lines_[i].words};
-    }
-  }
-
-  // Notes numbered through, each with its mark in the text before; also one that begins with a
-  // star.
-  void notes() {
-    std::uint32_t expected = 1;
-    std::size_t missing = 0;
-    for (std::size_t i = out_.line; i < lines_.size() && missing < kMissingMarks; ++i) {
-      if (role(i).is != Is::kText || main_[i]) continue;
-      const std::string_view line = words(i);
-      if (line.starts_with("* ") && line.size() > 30 && upper(line[2]) && star_before(i)) {
-        role(i).is = Is::kNote;
-        continue;
-      }
-      std::size_t at = 0;
-      std::uint32_t number = 0;
-      while (at < line.size() && at < 3 && digit(line[at])) {
-        number = number * 10 + static_cast<std::uint32_t>(line[at++] - '0');
-      }
-      if (at == 0 || number != expected || at + 3 > line.size()) continue;
-      if (line[at] == ' ') ++at;
-      const bool opens =
-          upper(line[at]) || line.compare(at, 3, "“") == 0 || line.compare(at, 2, "§") == 0;
-      if (!opens) continue;
-      if (!has_note_mark(text_, lines_[i].words.start, number)) {
-        ++missing;
-        continue;
-      }
-      role(i).is = Is::kNote;
-      ++expected;
-    }
-  }
-  bool star_before(std::size_t i) const {
-    for (std::size_t k = 1; k <= 40 && k <= i; ++k) {
-      if (words(i - k).ends_with("*")) return true;
-    }
-    return false;
-  }
   std::string_view text_;
   const std::vector<Line>& lines_;
   bool strasbourg_;
@@ -581,17 +470,6 @@ class Reader {
 };
 
 }  // namespace
-
-bool ends_sentence(std::string_view words) {
-  for (const std::string_view end : {".", "?", "!", ":", ";", "”", "\"", "’", ")", "]", "…", "*"}) {
-    if (words.ends_with(end)) return true;
-  }
-  // a footnote's mark behind the stop
-  std::size_t digits = 0;
-  while (digits < 3 && digits < words.size() && digit(words[words.size() - 1 - digits])) ++digits;
-  words.remove_suffix(digits);
-  return digits > 0 && (words.ends_with(".") || words.ends_with("”") || words.ends_with(")"));
-}
 
 Body read_lines(std::string_view text, const std::vector<Line>& lines,
                 const std::vector<NumberedLine>& paragraphs, bool strasbourg,

@@ -37,7 +37,4 @@ Body read_lines(std::string_view text, const std::vector<Line>& lines,
                 const std::vector<NumberedLine>& paragraphs, bool strasbourg,
                 const Grammar& grammar);
 
-// Is the line behind the end of the sentence before it?
-bool ends_sentence(std::string_view words);
-
 }  // namespace proviso::segmenter::english

@@ -11,6 +11,25 @@ namespace proviso::segmenter::english {
 namespace {
 
 constexpr std::size_t kHeadLines = 70;
+constexpr std::size_t kTitleLines = 300, kTitle = 60;
+
+// A list of parties or a headnote before "JUDGMENT" may be numbered too: then those behind it
+// count.
+std::vector<NumberedLine> own_paragraphs(std::string_view text, const std::vector<Line>& lines,
+                                         const Grammar& grammar) {
+  std::vector<NumberedLine> all = numbered_paragraphs(text, lines);
+  if (all.empty()) return all;
+  std::size_t title = kNone;
+  for (std::size_t i = all.front().line; i < std::min(lines.size(), kTitleLines); ++i) {
+    if (lines[i].span.start > text.size() / 2) break;
+    if (lines[i].words.size() <= kTitle && grammar.titles.any(words_of(text, lines[i]))) title = i;
+  }
+  if (title == kNone) return all;
+  const std::vector<Line> rest(lines.begin() + static_cast<std::ptrdiff_t>(title) + 1, lines.end());
+  std::vector<NumberedLine> behind = numbered_paragraphs(text, rest);
+  for (NumberedLine& p : behind) p.line += title + 1;
+  return behind;
+}
 
 bool before_strasbourg(std::string_view text, const std::vector<Line>& lines,
                        const Grammar& grammar) {
@@ -107,7 +126,7 @@ std::optional<Structure> read_judgment(std::string_view text) {
   const std::vector<Line> lines = lines_of(text);
   if (lines.empty()) return std::nullopt;
   const Grammar& words = grammar();
-  std::vector<NumberedLine> paragraphs = numbered_paragraphs(text, lines);
+  std::vector<NumberedLine> paragraphs = own_paragraphs(text, lines, words);
   if (!is_judgment(text, lines, paragraphs, words)) return std::nullopt;
 
   Outline outline = read_outline(text, lines, std::move(paragraphs),
