@@ -4,16 +4,15 @@
 
 #include "segmenter/chinese/judgment.h"
 #include "segmenter/clauses/contract.h"
+#include "segmenter/clauses/outline.h"
 #include "segmenter/clauses/statute.h"
 #include "segmenter/english/judgment.h"
-#include "segmenter/language.h"
 #include "segmenter/segmenter.h"
 
 namespace proviso::segmenter {
 
 Structure read_structure(std::string_view text) {
-  Structure out;
-  if (text.empty()) return out;
+  if (text.empty()) return {};
   if (std::optional<Structure> statute = clauses::read_statute(text)) return std::move(*statute);
   if (std::optional<Structure> judgment = chinese::read_judgment(text)) {
     return std::move(*judgment);
@@ -22,9 +21,7 @@ Structure read_structure(std::string_view text) {
     return std::move(*judgment);
   }
   if (std::optional<Structure> contract = clauses::read_contract(text)) return std::move(*contract);
-  out.language = language_of(text);
-  out.sections.push_back({Tag::kOther, Level::kThis, {0, text.size()}, {0, 0}});
-  return out;
+  return clauses::read_outline(text);
 }
 
 std::size_t section_at(const Structure& structure, std::size_t offset) {

@@ -49,17 +49,20 @@ class Scanner {
         ++at;
         continue;
       }
-      const Before before = in_front(at, line.start);
-      if (byte >= 0x80 && before != Before::kStop && before != Before::kColon) {
-        ++at;
-        continue;
+      Before before = Before::kWord;
+      if (byte >= 0x80) {  // costly to match: only behind a sentence
+        before = in_front(at, line.start);
+        if (before != Before::kStop && before != Before::kColon) {
+          ++at;
+          continue;
+        }
       }
       const auto mark = numbering_.match(text_, at, true);
-      if (!mark || !fits(*mark, line, false) ||
-          numbering_.refers(text_.substr(line.start, at - line.start))) {
+      if (!mark || !fits(*mark, line, false) || refers(line.start, at)) {
         ++at;
         continue;
       }
+      if (byte < 0x80) before = in_front(at, line.start);
       add(*mark, before, index, line.end);
       at = after_mark(mark->span.end, index, line);
     }
@@ -79,6 +82,11 @@ class Scanner {
       add(*mark, Before::kMark, index, line.end);
       at = mark->span.end;
     }
+  }
+
+  bool refers(std::size_t start, std::size_t at) const {
+    const std::size_t from = std::max(start, at - std::min(at, kLookBack));
+    return numbering_.refers(text_.substr(from, at - from));
   }
 
   // A word could begin at `at`.

@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "segmenter/clauses/clause_index.h"
+#include "segmenter/clauses/definitions.h"
 #include "segmenter/clauses/form.h"
 #include "segmenter/clauses/frame.h"
 #include "segmenter/clauses/heading.h"
 #include "segmenter/clauses/lines.h"
+#include "segmenter/clauses/party_names.h"
+#include "segmenter/clauses/references.h"
 #include "segmenter/clauses/tree.h"
 #include "segmenter/language.h"
 
@@ -29,10 +33,36 @@ class ContractReader {
       if (stretch.region == Region::kSignature) section(Tag::kSignature, stretch.span.start, {});
     }
     close();
+    parties();
+    terms_and_references(frame);
     return std::move(out_);
   }
 
  private:
+  void parties() {
+    for (const Section& section : out_.sections) {
+      if (section.tag != Tag::kParties) continue;
+      out_.parties = out_.language == "zh" ? chinese_parties(text_, section.span, form_)
+                                           : english_parties(text_, section.span, form_);
+    }
+  }
+
+  // What stands before the clauses defines, but it refers to no clause by its own number.
+  void terms_and_references(const Frame& frame) {
+    const ClauseIndex index(text_, out_.items);
+    const Span all{frame.parties, text_.size()};
+    std::vector<Item> found = read_definitions(text_, {0, text_.size()}, form_, index);
+    std::vector<std::size_t> starts;
+    for (const Item& item : out_.items) starts.push_back(item.span.start);
+    std::sort(starts.begin(), starts.end());
+    std::vector<Item> references = read_references(text_, all, form_, index, starts);
+    found.insert(found.end(), references.begin(), references.end());
+    for (Item& item : found) {
+      item.section = section_at(out_, item.span.start);
+      out_.items.push_back(std::move(item));
+    }
+  }
+
   void section(Tag tag, std::size_t start, Span heading) {
     if (!out_.sections.empty() && out_.sections.back().span.start >= start) {
       out_.sections.back().tag = tag;

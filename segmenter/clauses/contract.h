@@ -15,10 +15,8 @@ namespace proviso::segmenter::clauses {
 // `clause` or `definitions` for each top-level article or clause, signature, one `schedule` for
 // each exhibit, schedule or annex. Items: every numbered clause (kClause; those that are sections
 // stand at the top of the tree, those in a schedule under the schedule's own item, whose number is
-// its label), definitions (kDefinition: from the quotation mark to the end of the defining words,
-// `parent` the clause that holds it) and references to clauses and schedules of this contract
-// (kCrossReference: `number` as written, `parent` the clause that holds it, `target` the clause it
-// names, kNone where there is none such). Clauses come first, in the order of the text.
+// its label), definitions (kDefinition: definitions.h) and references to clauses and schedules of
+// this contract (kCrossReference: references.h). Clauses come first, in the order of the text.
 std::optional<Structure> read_contract(std::string_view text);
 
 }  // namespace proviso::segmenter::clauses

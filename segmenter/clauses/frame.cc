@@ -9,6 +9,7 @@ namespace proviso::segmenter::clauses {
 namespace {
 
 constexpr std::size_t kHeadReach = 20000;     // bytes in which the parties begin
+constexpr std::size_t kOpening = 900;         // bytes of the words that open the parties
 constexpr std::size_t kCoverReach = 4000;     // from "BETWEEN" on a cover page to "This Agreement"
 constexpr std::size_t kRecitalsReach = 8000;  // from the parties to the recitals
 constexpr std::size_t kLeadInReach = 12000;
@@ -21,6 +22,8 @@ class FrameReader {
 
   Frame read() {
     start_ = behind_preface();
+    candidates_ = read_candidates(
+        text_, lines_, {start_, std::min(start_ + kHeadReach, text_.size())}, contract_numbering());
     out_.parties = parties();
     const std::size_t body = head();
     stretches(body);
@@ -45,7 +48,7 @@ class FrameReader {
   std::size_t parties() const {
     const std::size_t clause = first_clause(start_);
     const std::size_t limit = std::min(start_ + kHeadReach, clause + 1);
-    const auto agreement = find_text(form_["parties"], start_, limit);
+    const auto agreement = opening(start_, limit);
     const auto other = find_text(form_["parties_other"], start_, limit);
     const auto letter = find_text(form_["addressee"], start_, limit);
     if (letter && (!agreement || letter->start < agreement->start)) return addressee(letter->start);
@@ -81,6 +84,23 @@ class FrameReader {
       }
     }
     return 0;
+  }
+
+  // Where the words that name the parties begin: looked for at the places of the gate alone, as the
+  // pattern is costly.
+  std::optional<Span> opening(std::size_t from, std::size_t to) const {
+    to = std::min(to, text_.size());
+    while (const auto gate = find_text(form_["parties_gate"], from, to)) {
+      std::size_t start = gate->start;
+      while (start < to && (text_[start] == ' ' || text_[start] == '\t')) ++start;
+      if (const auto found =
+              find(text_, form_["parties"], start, std::min(start + kOpening, text_.size()))) {
+        return found;
+      }
+      from = std::max(gate->end, start + 1);
+      while (from < to && (static_cast<unsigned char>(text_[from]) & 0xC0) == 0x80) ++from;
+    }
+    return std::nullopt;
   }
 
   // The address above "Dear Mr X:" belongs to it.
@@ -133,8 +153,8 @@ class FrameReader {
   // The first mark that looks like that of the first clause.
   std::size_t first_clause(std::size_t from) const {
     const Numbering& numbering = contract_numbering();
-    const std::size_t to = std::min(from + kLeadInReach, text_.size());
-    for (const Candidate& one : read_candidates(text_, lines_, {from, to}, numbering)) {
+    for (const Candidate& one : candidates_) {
+      if (one.mark.span.start < from) continue;
       const Style& style = numbering.styles()[one.mark.readings[0].style];
       if (!style.top || style.value == Value::kLetterUpper || one.mark.path[0] > 2) continue;
       const bool apart = one.before == Before::kLine ||
@@ -194,7 +214,8 @@ class FrameReader {
     const Line& line = lines_[i];
     if (starts(line, "schedule_line") && is_schedule(i)) {
       cut(Region::kSchedule, line.span.start);
-    } else if (now() == Region::kBody && signs(i)) {
+    } else if ((now() == Region::kBody && signs(i)) ||
+               (now() == Region::kSchedule && !signed_ && starts(line, "signature_line"))) {
       cut(Region::kSignature, signature_start(i));
       signed_ = true;
     } else if (now() == Region::kSignature && is_part(line)) {
@@ -220,6 +241,9 @@ class FrameReader {
     if (!starts(lines_[i], "signature_line")) {
       const auto block =
           find(text_, form_["signature_block"], lines_[i].span.start, lines_[i].span.end);
+      const auto witness =
+          find(text_, form_["signature_inside"], lines_[i].span.start, lines_[i].span.end);
+      if (witness && block && witness->start < block->start) return witness->start;
       if (block && block->start > lines_[i].span.start + kProse) return block->start;
       while (start > 0 && i - start < 3) {
         const Line& before = lines_[start - 1];
@@ -286,7 +310,8 @@ class FrameReader {
   const std::vector<Line>& lines_;
   const Form& form_;
   Frame out_;
-  std::size_t start_ = 0;  // behind a preface
+  std::vector<Candidate> candidates_;  // of the head
+  std::size_t start_ = 0;              // behind a preface
   bool signed_ = false;
 };
 

@@ -9,6 +9,7 @@ namespace proviso::segmenter::clauses {
 namespace {
 
 constexpr std::size_t kLine = 120;   // bytes of a heading on a line of its own
+constexpr std::size_t kReach = 400;  // bytes in which a heading is looked for
 constexpr std::size_t kRunIn = 100;  // of one run into a paragraph
 
 Span stripped(std::string_view text, Span span) {
@@ -48,7 +49,8 @@ bool titled(std::string_view words) {
 }  // namespace
 
 Span heading_of(std::string_view text, const std::vector<Line>& lines, Span mark, std::size_t end) {
-  const std::size_t line_end = std::min({text.find('\n', mark.end), text.size(), end});
+  const std::size_t reach = std::min({mark.end + kReach, text.size(), end});
+  const std::size_t line_end = std::min(text.substr(0, reach).find('\n', mark.end), reach);
   const Span rest = stripped(text, {mark.end, line_end});
   const std::string_view words = text.substr(rest.start, rest.size());
   if (words.empty() || words.front() == '[') {  // ARTICLE V, its title on the next line
@@ -73,6 +75,12 @@ Span heading_of(std::string_view text, const std::vector<Line>& lines, Span mark
   return {};
 }
 
+bool is_heading_line(std::string_view line) {
+  return line.size() <= kRunIn && titled(line) && line.find(',') == std::string_view::npos &&
+         line.back() != '.' && line.back() != ';' && !line.ends_with("。") &&
+         !line.ends_with("；") && !line.ends_with("：");
+}
+
 std::vector<Span> bare_headings(std::string_view text, const std::vector<Line>& lines, Span part,
                                 const RE2& run_in) {
   std::vector<Span> out;
@@ -84,8 +92,7 @@ std::vector<Span> bare_headings(std::string_view text, const std::vector<Line>& 
     const std::size_t start = std::max(line.span.start, part.start);
     const std::size_t end = std::min(line.span.end, part.end);
     const std::string_view words = text.substr(start, end - start);
-    if (words.size() <= kRunIn && titled(words) && words.find(',') == std::string_view::npos &&
-        words.back() != '.' && words.back() != ';') {
+    if (is_heading_line(words)) {
       // A group's heading and the first heading under it are one.
       if (!out.empty() && text[out.back().end - 1] == words.back() &&
           text.substr(out.back().end, start - out.back().end).find_first_not_of(" \n\t:") ==

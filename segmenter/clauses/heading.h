@@ -15,6 +15,10 @@ namespace proviso::segmenter::clauses {
 // paragraph (1. Services. …; 第一条 定义：…). Empty where the clause has none.
 Span heading_of(std::string_view text, const std::vector<Line>& lines, Span mark, std::size_t end);
 
+// Whether a whole line reads as a heading: short, in capitals or title case (few characters and no
+// comma in Chinese), no sentence.
+bool is_heading_line(std::string_view line);
+
 // Clauses without numbers: the headings in `part` that stand on their own line or run into the
 // paragraph as `run_in` (RE2, group "at") finds them.
 std::vector<Span> bare_headings(std::string_view text, const std::vector<Line>& lines, Span part,

@@ -396,6 +396,16 @@ Numbering::Numbering(std::string_view text) {
   if (styles_.size() > 64) throw std::runtime_error("more than 64 numbering styles");
   for (std::size_t i = 0; i < styles_.size(); ++i) {
     const Style& style = styles_[i];
+    const std::uint64_t bit = std::uint64_t{1} << i;
+    if (!style.word.empty()) {
+      words_ |= bit;
+    } else if (!style.open.empty() && style.open.front() == "(") {
+      brackets_ |= bit;
+    } else if (style.open.empty() &&
+               (style.value == Value::kRomanUpper || style.value == Value::kRomanLower ||
+                style.value == Value::kLetterUpper || style.value == Value::kLetterLower)) {
+      letters_ |= bit;
+    }
     const auto add = [&](char byte) {
       begins_[static_cast<unsigned char>(byte)] |= std::uint64_t{1} << i;
     };
@@ -458,6 +468,26 @@ bool Numbering::refers_when_before(std::string_view behind) const {
 std::optional<Mark> Numbering::match(std::string_view text, std::size_t at, bool inside) const {
   std::optional<Mark> best;
   std::uint64_t open = begins_[static_cast<unsigned char>(text[at])];
+  if ((open & (letters_ | words_)) != 0) {
+    std::size_t end = at;
+    while (end < text.size() && end - at < 9 &&
+           std::isalpha(static_cast<unsigned char>(text[end]))) {
+      ++end;
+    }
+    const char stop = end < text.size() ? text[end] : ' ';
+    const bool wide = static_cast<unsigned char>(stop) >= 0x80;
+    if (end == at || end - at > 7 || (stop != '.' && stop != ')' && !wide)) open &= ~letters_;
+    if (end - at > 7 || (stop != ' ' && stop != '.' && stop != '\t' && !wide && stop != '-')) {
+      if (end != at) open &= ~words_;
+    }
+  }
+  if ((open & brackets_) != 0 && text[at] == '(') {
+    const std::size_t close = text.substr(at, 14).find(')');
+    if (close == std::string_view::npos &&
+        text.substr(at, 16).find("）") == std::string_view::npos) {
+      open &= ~brackets_;
+    }
+  }
   for (std::size_t i = 0; open != 0; ++i, open >>= 1) {
     if ((open & 1) == 0 || (inside && styles_[i].inside == Inline::kNever)) continue;
     auto mark = match_style(text, at, styles_[i]);

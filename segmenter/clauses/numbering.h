@@ -82,7 +82,9 @@ class Numbering {
  private:
   std::vector<Style> styles_;
   std::vector<std::string> heading_words_, reference_words_, joining_words_, conjunctions_, behind_;
-  std::array<std::uint64_t, 256> begins_{};  // bit i: style i may begin with the byte
+  std::array<std::uint64_t, 256> begins_{};               // bit i: style i may begin with the byte
+  std::uint64_t letters_ = 0, words_ = 0, brackets_ = 0;  // styles that need a stop behind letters,
+                                                          // a word, a closing bracket
 };
 
 const Numbering& contract_numbering();

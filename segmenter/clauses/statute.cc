@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "segmenter/clauses/clause_index.h"
+#include "segmenter/clauses/definitions.h"
 #include "segmenter/clauses/form.h"
 #include "segmenter/clauses/lines.h"
 #include "segmenter/clauses/numbering.h"
+#include "segmenter/clauses/references.h"
 #include "segmenter/language.h"
 
 namespace proviso::segmenter::clauses {
@@ -28,6 +31,7 @@ class StatuteReader {
     for (std::size_t i = 0; i < lines_.size(); ++i) line(i);
     close_article();
     close();
+    terms_and_references();
     return std::move(out_);
   }
 
@@ -267,6 +271,27 @@ class StatuteReader {
           i + 1 < out_.sections.size() ? out_.sections[i + 1].span.start : text_.size();
     }
     for (Item& item : out_.items) item.section = section_at(out_, item.span.start);
+  }
+
+  // Chinese contracts and statutes define and refer in the same words.
+  void terms_and_references() {
+    const Form& form = chinese_contract();
+    const ClauseIndex index(text_, out_.items);
+    std::vector<std::size_t> starts;
+    for (const Item& item : out_.items) starts.push_back(item.span.start);
+    std::sort(starts.begin(), starts.end());
+    std::vector<Item> found;
+    for (const Section& section : out_.sections) {
+      if (section.tag != Tag::kClause && section.tag != Tag::kRecitals) continue;
+      for (auto& one : read_definitions(text_, section.span, form, index)) found.push_back(one);
+      for (auto& one : read_references(text_, section.span, form, index, starts)) {
+        found.push_back(one);
+      }
+    }
+    for (Item& item : found) {
+      item.section = section_at(out_, item.span.start);
+      out_.items.push_back(std::move(item));
+    }
   }
 
   enum class Place : std::uint8_t { kTitle, kContents, kPreamble, kBody, kSchedule };

@@ -41,7 +41,8 @@ class Builder {
         part_(part),
         numbering_(numbering),
         candidates_(read_candidates(text, lines, part, numbering)),
-        seen_(numbering.styles().size(), 0) {}
+        seen_(numbering.styles().size(), 0),
+        held_by_(numbering.styles().size(), kNobody) {}
 
   std::vector<Clause> build() {
     for (index_ = 0; index_ < candidates_.size(); ++index_) {
@@ -382,15 +383,20 @@ class Builder {
     if (how.top && !levels_.empty() && !style(levels_.front().reading).top) levels_.clear();
     while (!levels_.empty()) {
       const Style& top = style(levels_.back().reading);
-      const bool goes_on = levels_.back().after != kNone && levels_.back().after > index_;
-      if (top.rank < how.rank) break;
-      if (top.rank == how.rank &&
-          (how.rank == 9 ||
-           (how.peer && goes_on && levels_.back().reading.style != reading.style))) {
-        break;
-      }
+      if (top.rank < how.rank || (top.rank == how.rank && (how.rank == 9 || holds(reading)))) break;
       levels_.pop_back();
     }
+  }
+
+  // Whether the innermost list, of the same rank, holds the new one: 一、 goes on later, or it held
+  // 第一条 before.
+  bool holds(const Reading& reading) {
+    const Level& top = levels_.back();
+    if (!style(reading).peer || top.reading.style == reading.style) return false;
+    const bool later = top.after != kNone && top.after > index_;
+    if (!later && held_by_[reading.style] != top.reading.style) return false;
+    held_by_[reading.style] = top.reading.style;
+    return true;
   }
 
   // The clause 4 that 4.1 lacks, with the heading that may stand in its place.
@@ -438,8 +444,10 @@ class Builder {
   Span part_;
   const Numbering& numbering_;
   std::vector<Candidate> candidates_;
-  std::vector<std::uint32_t> seen_;  // by style: the last value
-  std::vector<Level> levels_;        // outermost first
+  static constexpr std::uint8_t kNobody = 255;
+  std::vector<std::uint32_t> seen_;    // by style: the last value
+  std::vector<std::uint8_t> held_by_;  // by style: the peer that was seen above it
+  std::vector<Level> levels_;          // outermost first
   std::vector<Clause> out_;
   std::size_t index_ = 0;
 };

@@ -7,6 +7,8 @@ import scoring
 from rows import Row
 
 BODY = {"definitions", "clause", "signature"}
+TAGS = BODY | {"title", "parties", "recitals", "schedule", "other"}
+SCHEDULE = re.compile(r"(?i)exhibit|schedule|annex|appendi|attachment|addend|the(?:exhibit|schedule)|[A-Z]\b")
 # Page furniture may stand on either side of a boundary: page numbers, "Source: …", notes on confidential treatment.
 FURNITURE = re.compile(
     r"\s*(?:Source: .{2,100}\d{4}|[-–—]*\s?(?:[A-Za-z]{1,3}-)?\d{1,4}\s?[-–—]*|(?i:page) ?\d+.{0,80}|\d+ of \d+|[ivxl]{1,6}"
@@ -57,8 +59,13 @@ class Furniture:
         return place
 
 
-def tag_starts(tags):
-    return {(tags[place], place) for place in {0} | scoring.changes(tags)}
+def note(worst, name, what, wanted, got, ink):
+    """Adds what is missing and spurious to the list of errors; things are places or tuples that hold one."""
+    place_of = lambda one: one if isinstance(one, int) else next(part for part in one if isinstance(part, int))
+    for sign, places in (("missing", wanted - got), ("spurious", got - wanted)):
+        for one in sorted(places, key=place_of):
+            place = place_of(one)
+            worst.append((1, f"{name[:30]} {what} {sign} {one}: {ink.text[place - 20:place]}|{ink.text[place:place + 40]}"))
 
 
 def measure(side, worst):
@@ -72,13 +79,14 @@ def measure(side, worst):
         data.append(path.read_bytes())
         reader.check_hash(path, data[-1], sha256)
     clauses, sections, tags = scoring.F1(), scoring.F1(), scoring.Accuracy()
+    terms, references = scoring.F1(), scoring.F1()
     naive_clauses, naive_tags = scoring.F1(), scoring.Accuracy()
     for ((_, name), (_, labels)), raw, read in zip(documents.items(), data, reader.structures(data)):
         text = reader.plain(raw)
         ink, furniture = reader.Ink(text), Furniture(text)
         gold_tags, gold_sections = [], set()
         for start, end, label in labels:
-            if not label.startswith("number:"):
+            if label in TAGS:
                 gold_sections.add((label, furniture.behind(ink.at(start))))
                 gold_tags += [label] * (ink.at(end) - len(gold_tags))
         gold = {ink.at(start) for start, _, label in labels if label.startswith("number:")}
@@ -89,17 +97,32 @@ def measure(side, worst):
         clauses.add(gold, found)
         sections.add(gold_sections, found_sections)
         tags.add(gold_tags, found_tags)
+        if any(label == "definition" for _, _, label in labels):
+            wanted = {ink.at(start) for start, _, label in labels if label == "definition"}
+            limit = next((ink.at(start) for start, _, label in labels if label == "schedule"), len(ink))
+            got = {read.span(item)[0] for item in read.json["items"] if item["kind"] == "definition"}
+            got = {place for place in got if place < limit}
+            terms.add(wanted, got)
+            note(worst, name, "definition", wanted, got, read.ink)
+            wanted = {(ink.at(start), label[4:]) for start, _, label in labels if label.startswith("ref:")}
+            got = {
+                (read.span(item)[0], item["number"])
+                for item in read.json["items"]
+                if item["kind"] == "cross_reference" and found_tags[read.span(item)[0]] != "schedule"
+                and not SCHEDULE.match(read.ink.text, read.span(item)[0])
+            }
+            references.add(wanted, got)
+            note(worst, name, "reference", wanted, got, read.ink)
         marks, guess = naive(text)
         naive_clauses.add(gold, {place for place in marks if guess[place] in BODY})
         naive_tags.add(gold_tags, guess)
-        for what, wanted, got in (("clause", gold, found), ("section", gold_sections, found_sections)):
-            for sign, places in (("missing", wanted - got), ("spurious", got - wanted)):
-                for one in sorted(places):
-                    place = one if what == "clause" else one[1]
-                    worst.append((1, f"{name[:30]} {what} {sign} at {place}: {read.ink.text[place:place + 40]}"))
+        note(worst, name, "clause", gold, found, read.ink)
+        note(worst, name, "section", gold_sections, found_sections, read.ink)
     title = f"contracts ({len(data)})"
     return [
         Row(title, "clause starts F1", clauses.value, 0.97, naive_clauses.value, clauses.count),
         Row(title, "section kind and start F1", sections.value, 0.97, None, sections.count),
         Row(title, "section tag accuracy", tags.value, 0.97, naive_tags.value, tags.count),
+        Row(title, "defined terms F1", terms.value, None, None, terms.count),
+        Row(title, "references F1", references.value, None, None, references.count),
     ]

@@ -1,0 +1,138 @@
+// How clauses are numbered, and what that says about a contract.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "segmenter/clauses/contract.h"
+#include "segmenter/clauses/outline.h"
+#include "segmenter/clauses/statute.h"
+#include "segmenter/clauses/tree.h"
+#include "segmenter/segmenter.h"
+
+namespace proviso::segmenter::clauses {
+namespace {
+
+// The tree as one line: "1 1.1 (a)" becomes "1 .1.1 ..a".
+std::string tree(const std::string& text) {
+  const auto lines = read_lines(text, nullptr, nullptr);
+  const auto clauses = read_tree(text, lines, {0, text.size()}, contract_numbering());
+  std::vector<std::size_t> depth;
+  std::string out;
+  for (const Clause& clause : clauses) {
+    depth.push_back(clause.parent == kNone ? 0 : depth[clause.parent] + 1);
+    if (!out.empty()) out += ' ';
+    out += std::string(depth.back(), '.') +
+           text.substr(clause.mark.number.start, clause.mark.number.size());
+  }
+  return out;
+}
+
+TEST(Numbering, AnIIsReadByItsNeighbours) {
+  EXPECT_EQ(tree("(g) one;\n(h) two;\n(i) three;\n(j) four."), "g h i j");
+  EXPECT_EQ(tree("(g) one;\n(h) two:\n(i) three;\n(ii) four;\n(i) five."), "g h .i .ii i");
+  EXPECT_EQ(tree("(a) one:\n(i) two;\n(ii) three;\n(b) four."), "a .i .ii b");
+  EXPECT_EQ(tree("(u) one;\n(v) two;\n(w) three."), "u v w");
+  EXPECT_EQ(tree("(iv) one;\n(v) two;\n(vi) three."), "iv v vi");
+}
+
+TEST(Numbering, ArticlesHoldSectionsAndSectionsHoldLists) {
+  EXPECT_EQ(
+      tree("ARTICLE I\nSection 1.01 Sale.\n(a) one;\n(i) two;\n(A) three.\nARTICLE II\nSection "
+           "2.01 Term."),
+      "I .1.01 ..a ...i ....A II .2.01");
+  EXPECT_EQ(tree("1. Sale\n1.1 Price\n1.1.1 Cash\n1.2 Place\n2. Term"), "1 .1.1 ..1.1.1 .1.2 2");
+  EXPECT_EQ(tree("III. License\n3.00 Grant.\n3.01 Scope.\nIV. Term\n4.00 Years."),
+            "III .3.00 .3.01 IV .4.00");
+}
+
+TEST(Numbering, ChineseStylesNestAsTheDocumentUsesThem) {
+  EXPECT_EQ(tree("第一条 甲\n一、乙\n（一）丙\n1．丁\n第二条 戊"), "一 .一 ..一 ...1 二");
+  EXPECT_EQ(tree("一、甲\n第１条 乙\n第２条 丙\n二、丁\n第３条 戊"), "一 .１ .２ 二 .３");
+  EXPECT_EQ(tree("第一章 总则\n第一条 甲\n第二章 分则\n第二条 乙"), "一 .一 二 .二");
+}
+
+TEST(Numbering, BrokenNumbersKeepGoing) {
+  EXPECT_EQ(tree("1. Sale.\n2. Fees.\n2. Costs.\n5. Term."), "1 2 2 5");
+  EXPECT_EQ(tree("Fees\n4.1 Each month.\n4.2 In cash."), ".4.1 .4.2");  // the number 4 is missing
+}
+
+TEST(Numbering, AReferenceAtALinesStartIsNoClause) {
+  EXPECT_EQ(tree("1. This is subject to\nSection 2 and to Section\n3.1 below.\n2. B."), "1 2");
+  EXPECT_EQ(tree("第一条 乙方违反\n第三条的约定的，甲方可以解除。\n第二条 乙"), "一 二");
+}
+
+TEST(Numbering, AListInAParagraphIsTakenOrLeftAsAWhole) {
+  EXPECT_EQ(tree("1. The buyer shall: (a) pay; (b) collect; and (c) insure."), "1 .a .b .c");
+  EXPECT_EQ(tree("1. The buyer shall (a) pay, (b) collect, and (c) insure."), "1");
+  EXPECT_EQ(tree("1. The buyer shall: (a) pay, (b) collect, and (c) insure."), "1");
+  EXPECT_EQ(tree("1. Fees. Two (2) fees of $5. 2. Term. Until Section 3. 3. Law."), "1 2 3");
+}
+
+TEST(Numbering, RowsOfATableAreNoClauses) {
+  EXPECT_EQ(tree("1. Rates\n24.1   3.365   29\n24.2   3.40   29.1\n2. Term"), "1 2");
+}
+
+TEST(Kinds, WhatOnlySpeaksOfAContractIsNone) {
+  const std::string article =
+      "Mill Signs Supply Agreement\nThe mill said on Monday that the agreement between it and two "
+      "growers was signed. 'The contract is good for us,' he said.\nThe court of appeal had "
+      "refused "
+      "to hear the case.";
+  EXPECT_EQ(read_contract(article), std::nullopt);
+  EXPECT_EQ(read_structure(article).kind, Kind::kOther);
+  EXPECT_EQ(read_contract("原告诉称，双方签订房屋租赁合同，合同第一条约定租金。甲方违约。"),
+            std::nullopt);
+  EXPECT_EQ(read_statute("关于开展检查的通知\n各科室：\n一、时间\n二、地点"), std::nullopt);
+}
+
+void expect_tiled(const std::string& text, const Structure& structure) {
+  std::size_t at = 0;
+  for (const Section& section : structure.sections) {
+    EXPECT_EQ(section.span.start, at);
+    at = section.span.end;
+  }
+  EXPECT_EQ(at, text.size());
+  for (std::size_t i = 0; i < structure.items.size(); ++i) {
+    const Item& item = structure.items[i];
+    ASSERT_LE(item.span.start, item.span.end);
+    ASSERT_LE(item.span.end, text.size());
+    ASSERT_LT(item.section, structure.sections.size());
+    if (item.parent == kNone) continue;
+    ASSERT_LT(item.parent, i);
+    EXPECT_LE(structure.items[item.parent].span.start, item.span.start);
+  }
+}
+
+TEST(Structures, TileTheTextWhereverItIsCut) {
+  std::string text =
+      "SUPPLY AGREEMENT\nThis Agreement is made May 1, 2020 between Oak Inc. (the \"Seller\") and "
+      "Elm LLC (the \"Buyer\"). The parties agree as follows: 1. Sale. The Seller shall: (a) "
+      "sell; (b) deliver.\nARTICLE II\n4.1 See Section 9(a)(i), 12 and Exhibit B.\n第三条 "
+      "“本”指\nIN "
+      "WITNESS WHEREOF, the parties have signed this Agreement.\nBy: /s/ x\nEXHIBIT A\n1. y";
+  for (std::size_t end = text.size(); end > 0; --end) {
+    if ((static_cast<unsigned char>(text[end % text.size()]) & 0xC0) == 0x80) continue;
+    const std::string part = text.substr(0, end);
+    expect_tiled(part, read_structure(part));
+  }
+}
+
+// Long inputs of one shape, where a step back over the text for each mark would never end.
+TEST(Structures, OfHostileTextsAreRead) {
+  const std::string head =
+      "SUPPLY AGREEMENT\nThis Agreement is made May 1, 2020 between Oak Inc. (the \"Seller\") and "
+      "Elm "
+      "LLC. This Agreement, this Agreement, this Agreement. NOW, THEREFORE, the parties agree as "
+      "follows:\n";
+  for (const std::string unit : {"1. The buyer pays.\n", "1. The buyer pays. ", "(a) ", "\"x\" ",
+                                 "Section 3.2(a) ", "(", "第一条 甲方。\n", "7.3.2.1"}) {
+    std::string text = head;
+    for (std::size_t i = 0; i < 60000; ++i) text += unit;
+    const Structure structure = read_structure(text);
+    EXPECT_EQ(structure.sections.back().span.end, text.size()) << unit;
+  }
+}
+
+}  // namespace
+}  // namespace proviso::segmenter::clauses
