@@ -50,6 +50,12 @@ nlohmann::ordered_json outline(std::string_view text, const Structure& structure
          {"number", item.number},
          {"section", std::string(name(section.tag)) + ":" + std::string(name(section.level))},
          {"text", words(text, item.span, 20)}});
+    if (item.kind != ItemKind::kClause && item.kind != ItemKind::kCrossReference) continue;
+    const auto begins = [&](std::size_t other) {
+      return words(text, structure.items[other].span, 8);
+    };
+    if (item.parent != kNone) out["items"].back()["under"] = begins(item.parent);
+    if (item.target != kNone) out["items"].back()["names"] = begins(item.target);
   }
   return out;
 }
