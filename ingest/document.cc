@@ -59,9 +59,10 @@ Box clip(const Document& document, const Line& line, std::size_t start, std::siz
 
 std::vector<PageBox> boxes(const Document& document, std::size_t start, std::size_t end) {
   std::vector<PageBox> result;
-  if (document.source_kind == "text" || start >= end) return result;
+  if (start >= end) return result;
   for_lines(document, start, end, [&](const Line& line) {
-    result.push_back({line.page, clip(document, line, start, end)});
+    const bool drawn = line.box.x1 > line.box.x0 || line.box.y1 > line.box.y0;
+    if (drawn) result.push_back({line.page, clip(document, line, start, end)});
   });
   return result;
 }
@@ -108,15 +109,18 @@ std::string_view name(DocumentStatus status) {
 }
 
 std::vector<std::string_view> flag_names(std::uint16_t flags) {
-  constexpr std::array<std::pair<LineFlag, std::string_view>, 9> kNames{{{kFurniture, "furniture"},
-                                                                         {kHidden, "hidden"},
-                                                                         {kCovered, "covered"},
-                                                                         {kWhite, "white"},
-                                                                         {kStamp, "stamp"},
-                                                                         {kWatermark, "watermark"},
-                                                                         {kRepaired, "repaired"},
-                                                                         {kLowTrust, "low_trust"},
-                                                                         {kFootnote, "footnote"}}};
+  constexpr std::array<std::pair<LineFlag, std::string_view>, 12> kNames{{{kFurniture, "furniture"},
+                                                                          {kHidden, "hidden"},
+                                                                          {kCovered, "covered"},
+                                                                          {kWhite, "white"},
+                                                                          {kStamp, "stamp"},
+                                                                          {kWatermark, "watermark"},
+                                                                          {kRepaired, "repaired"},
+                                                                          {kLowTrust, "low_trust"},
+                                                                          {kFootnote, "footnote"},
+                                                                          {kInserted, "inserted"},
+                                                                          {kDeleted, "deleted"},
+                                                                          {kComment, "comment"}}};
   std::vector<std::string_view> names;
   for (const auto& [flag, flag_name] : kNames) {
     if (flags & flag) names.push_back(flag_name);

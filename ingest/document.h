@@ -35,14 +35,19 @@ enum LineFlag : std::uint16_t {
       1 << 6,  // decoded anew because its font's map was wrong, or U+FFFD put in for invalid bytes
   kLowTrust = 1 << 7,
   kFootnote = 1 << 8,
+  // Tracked changes of a draft: what its author put in (part of `text`: the draft as it would read
+  // with all changes accepted) and what he struck out (kept out).
+  kInserted = 1 << 9,
+  kDeleted = 1 << 10,
+  kComment = 1 << 11,  // a remark on the draft, kept out
 };
 inline constexpr std::uint16_t kKeptOut =
-    kFurniture | kHidden | kCovered | kWhite | kStamp | kWatermark;
+    kFurniture | kHidden | kCovered | kWhite | kStamp | kWatermark | kDeleted | kComment;
 
 struct Line {
   std::string text;  // UTF-8 as read, before joining into a paragraph
-  int page = 0;      // physical number, from 1; text files have the single page 1
-  Box box;           // all zero for text inputs
+  int page = 0;  // physical number, from 1; flowing text (text, HTML, DOCX) has the single page 1
+  Box box;       // all zero for flowing text
   TextSource source = TextSource::kText;
   float font_size = 0;   // points; 0 where unknown
   float confidence = 1;  // 0..1; 1 for a text layer
@@ -51,7 +56,7 @@ struct Line {
   // be less than text.size(): trailing spaces and soft hyphens are not carried over.
   std::size_t start = kNowhere, end = kNowhere;
   // x of the left edge of every code point of Document::text[start, end), then the right edge of
-  // the last one (y for vertical lines). Empty for text inputs and lines kept out.
+  // the last one (y for vertical lines). Empty for flowing text and lines kept out.
   std::vector<float> edges;
 };
 
@@ -75,7 +80,7 @@ enum class PageStatus : std::uint8_t { kOk, kDoubtful, kFailed };
 struct Page {
   int number = 0;     // physical, from 1
   std::string label;  // as printed in the viewer ("iii"); the number where the file has none
-  double width = 0, height = 0;  // points, after rotation; 0 for text inputs
+  double width = 0, height = 0;  // points, after rotation; 0 for flowing text
   int rotation = 0;              // 0, 90, 180, 270: the file's /Rotate
   Method method = Method::kNone;
   PageStatus status = PageStatus::kOk;
@@ -90,7 +95,7 @@ enum class DocumentStatus : std::uint8_t { kOk, kPartial, kFailed };
 
 struct Document {
   std::string sha256;       // lower-case hex of the file's bytes
-  std::string source_kind;  // "text", "pdf", …
+  std::string source_kind;  // "text", "html", "docx", "pdf", "ofd", "image"; "doc" converted
   DocumentStatus status = DocumentStatus::kOk;
   std::string reason;
   std::vector<Page> pages;
@@ -107,7 +112,7 @@ struct PageBox {
 };
 
 // The boxes that cover text[start, end): one per line touched, clipped to the code points asked
-// for. Empty for text inputs.
+// for. Empty for flowing text.
 std::vector<PageBox> boxes(const Document& document, std::size_t start, std::size_t end);
 
 // The page on which text[offset] stands; 0 for an empty document.

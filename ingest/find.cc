@@ -90,26 +90,18 @@ class Walk {
 }  // namespace
 
 Format format_by_name(const fs::path& path) {
-  constexpr std::array<std::pair<std::string_view, Format>, 19> kEndings{
-      {{".txt", Format::kText},
-       {".text", Format::kText},
-       {".pdf", Format::kPdf},
-       {".jpg", Format::kJpeg},
-       {".jpeg", Format::kJpeg},
-       {".png", Format::kPng},
-       {".tif", Format::kTiff},
-       {".tiff", Format::kTiff},
-       {".bmp", Format::kBmp},
-       {".gif", Format::kGif},
-       {".docx", Format::kDocx},
-       {".doc", Format::kDoc},
-       {".wps", Format::kDoc},
-       {".ofd", Format::kOfd},
-       {".odt", Format::kOdt},
-       {".rtf", Format::kRtf},
-       {".htm", Format::kHtml},
-       {".html", Format::kHtml},
-       {".xhtml", Format::kHtml}}};
+  constexpr std::array<std::pair<std::string_view, Format>, 27> kEndings{
+      {{".txt", Format::kText},     {".text", Format::kText},   {".pdf", Format::kPdf},
+       {".jpg", Format::kJpeg},     {".jpeg", Format::kJpeg},   {".png", Format::kPng},
+       {".tif", Format::kTiff},     {".tiff", Format::kTiff},   {".bmp", Format::kBmp},
+       {".gif", Format::kGif},      {".docx", Format::kDocx},   {".doc", Format::kDoc},
+       {".wps", Format::kDoc},      {".ofd", Format::kOfd},     {".odt", Format::kOdt},
+       {".rtf", Format::kRtf},      {".htm", Format::kHtml},    {".html", Format::kHtml},
+       {".xhtml", Format::kHtml},   {".zip", Format::kZip},     {".7z", Format::kArchive},
+       {".rar", Format::kArchive},  {".tar", Format::kArchive}, {".tgz", Format::kArchive},
+       {".tbz2", Format::kArchive}, {".txz", Format::kArchive}, {".tzst", Format::kArchive}}};
+  // "a.tar.gz"
+  if (path.stem().extension() == ".tar") return Format::kArchive;
   std::string ending = path.extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
@@ -120,7 +112,7 @@ Format format_by_name(const fs::path& path) {
 
 Format format_by_bytes(std::string_view head) {
   using namespace std::string_view_literals;
-  constexpr std::array<std::pair<std::string_view, Format>, 9> kMagic{
+  constexpr std::array<std::pair<std::string_view, Format>, 15> kMagic{
       {{"\xFF\xD8\xFF"sv, Format::kJpeg},
        {"\x89PNG\r\n\x1A\n"sv, Format::kPng},
        {"II*\0"sv, Format::kTiff},
@@ -129,7 +121,14 @@ Format format_by_bytes(std::string_view head) {
        {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, Format::kDoc},
        {"{\\rtf"sv, Format::kRtf},
        {"<!DOCTYPE html"sv, Format::kHtml},
-       {"<html"sv, Format::kHtml}}};
+       {"<html"sv, Format::kHtml},
+       {"<!doctype html"sv, Format::kHtml},
+       {"<HTML"sv, Format::kHtml},
+       {"PK\x03\x04"sv, Format::kZip},
+       {"PK\x05\x06"sv, Format::kZip},
+       {"7z\xBC\xAF\x27\x1C"sv, Format::kArchive},
+       {"Rar!\x1A\x07"sv, Format::kArchive}}};
+  if (head.size() > 262 && head.substr(257, 5) == "ustar") return Format::kArchive;
   for (const auto& [magic, format] : kMagic) {
     if (head.starts_with(magic)) return format;
   }
@@ -138,10 +137,21 @@ Format format_by_bytes(std::string_view head) {
 }
 
 std::string_view name(Format format) {
-  constexpr std::array<std::string_view, 14> kNames{"unknown", "text", "PDF", "JPEG", "PNG",
-                                                    "TIFF",    "BMP",  "GIF", "DOCX", "DOC",
-                                                    "OFD",     "ODT",  "RTF", "HTML"};
+  constexpr std::array<std::string_view, 16> kNames{
+      "unknown", "text", "PDF", "JPEG", "PNG", "TIFF", "BMP", "GIF",
+      "DOCX",    "DOC",  "OFD", "ODT",  "RTF", "HTML", "ZIP", "archive"};
   return kNames.at(static_cast<std::size_t>(format));
+}
+
+Format format_of(const fs::path& path, std::string_view head) {
+  const Format by_bytes = format_by_bytes(head), by_name = format_by_name(path);
+  if (by_bytes == Format::kZip) {
+    const bool named =
+        by_name == Format::kDocx || by_name == Format::kOfd || by_name == Format::kOdt;
+    return named ? by_name : Format::kZip;
+  }
+  if (by_bytes != Format::kUnknown) return by_bytes;
+  return by_name == Format::kUnknown ? Format::kText : by_name;
 }
 
 Found find_documents(std::span<const fs::path> paths) {

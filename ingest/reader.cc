@@ -31,13 +31,8 @@ Document failed(std::string reason, std::string_view kind = "") {
   return document;
 }
 
-// What the file is: its bytes win over its name.
-Format format_of(const fs::path& file, std::string_view head) {
-  const Format by_bytes = format_by_bytes(head);
-  const Format by_name = format_by_name(file);
-  if (by_bytes != Format::kUnknown) return by_bytes;
-  return by_name == Format::kUnknown ? Format::kText : by_name;
-}
+// Smaller texts are decoded here: a child process costs more than that.
+constexpr std::uint64_t kSmallText = 1 << 20;
 
 Document read_open(const fs::path& path, const OpenFile& file, const ReadOptions& options,
                    const std::stop_token& stop) {
@@ -46,21 +41,27 @@ Document read_open(const fs::path& path, const OpenFile& file, const ReadOptions
     return failed(fmt::format("too large: {} MiB, the limit is {} MiB", file.size() >> 20,
                               options.limits.max_file >> 20));
   }
-  const Format format = format_of(path, file.head());
-  if (format_by_name(path) == Format::kPdf && format_by_bytes(file.head()) != Format::kPdf) {
+  const std::string head = file.head();
+  const Format format = format_of(path, head);
+  if (format_by_name(path) == Format::kPdf && format_by_bytes(head) != Format::kPdf) {
     return failed(format == Format::kPdf ? "not a PDF: the file does not begin like one"
                                          : fmt::format("not a PDF ({})", name(format)),
                   "pdf");
   }
   switch (format) {
     case Format::kText:
-      return read_plain(file.bytes());
-    case Format::kPdf:
-      require_worker(options);
-      return read_pdf(file.fd(), options, stop);
-    default:
+      if (file.size() <= kSmallText) return read_plain(file.bytes());
+      break;
+    case Format::kDoc:
+    case Format::kOdt:
+    case Format::kRtf:
+    case Format::kArchive:
       return failed(fmt::format("{} files are not yet supported", name(format)));
+    default:
+      break;
   }
+  require_worker(options);
+  return read_in_worker(file.fd(), format, options, stop);
 }
 
 // Hands `files` out to threads and their documents back in order.
@@ -150,7 +151,7 @@ void require_worker(const ReadOptions& options) {
   std::error_code error;
   if (fs::exists(worker, error)) return;
   throw Error(
-      fmt::format("proviso-worker, which reads PDF files, must lie beside proviso: {} is missing; "
+      fmt::format("proviso-worker, which reads files, must lie beside proviso: {} is missing; "
                   "build or install again",
                   worker.string()));
 }

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <stop_token>
+#include <string>
 
 #include "ingest/document.h"
 
@@ -19,7 +21,7 @@ class Error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// What one document may cost. PDF files are read by a child process (proviso-worker) that sets the
+// What one document may cost. Files are read by a child process (proviso-worker) that sets the
 // first group on itself before it looks at its input; the parent watches the second group and ends
 // the child's process group with SIGKILL.
 struct Limits {
@@ -39,13 +41,25 @@ struct Limits {
   int ocr_seconds = 600;       // more for a page that needs OCR
   int total_seconds = 14'400;  // for the whole document
   std::uint64_t max_file = std::uint64_t{512} << 20;    // bytes of the file
+  std::uint64_t max_unpacked = std::uint64_t{4} << 30;  // bytes of all members of an archive
+  int max_members = 50'000;                             // of an archive, of any kind
   std::uint64_t max_output = std::uint64_t{512} << 20;  // bytes of all frames
+};
+
+// What OCR has read once, kept by whoever has a place for it. Called from several threads.
+class OcrCache {
+ public:
+  virtual ~OcrCache() = default;
+  // `key` names a picture and everything that decides how it is read; nullopt when it is new.
+  virtual std::optional<std::string> find(const std::string& key) = 0;
+  virtual void keep(const std::string& key, const std::string& value) = 0;
 };
 
 struct ReadOptions {
   std::filesystem::path worker;  // the proviso-worker program; empty: worker_beside_program()
   bool ocr = true;  // false: pages without a trustworthy text layer fail with that reason
   Limits limits;
+  OcrCache* cache = nullptr;  // not owned
 };
 
 // "proviso-worker" in the folder of the running program.

@@ -15,9 +15,8 @@
 #include <vector>
 
 #include "ingest/ocr/ocr.h"
-#include "ingest/pdf/file.h"
 #include "ingest/worker/protocol.h"
-#include "ingest/worker/read_page.h"
+#include "ingest/worker/source.h"
 
 namespace proviso::ingest {
 namespace {
@@ -96,34 +95,33 @@ bool send(const std::string& content) {
   return true;
 }
 
-void read_document(const WorkerSettings& settings) {
-  const Input input;
-  const auto file = PdfFile::open(input.bytes());
-  if (!file) {
-    send(encode(CloseFrame{file.error(), ""}));
+void read_document(const WorkerSettings& settings, std::string_view bytes) {
+  const auto source = open_source(bytes, settings);
+  if (!source) {
+    send(encode(CloseFrame{source.error(), ""}));
     return;
   }
-  send(encode(OpenFrame{file->pages()}));
+  const OpenFrame opened = (*source)->opened();
+  send(encode(opened));
   Ocr ocr;
-  const int last = std::min(file->pages(), settings.limits.max_pages);
+  const int last = std::min(opened.pages, settings.limits.max_pages);
   for (int number = settings.first_page; number <= last; ++number) {
     grant_cpu_seconds(settings.limits.text_cpu_seconds);
     const auto before_ocr = [&] {
       grant_cpu_seconds(settings.limits.ocr_cpu_seconds);
       send(encode(OcrFrame{number}));
     };
-    if (!send(encode(read_page(*file, number, settings, ocr, before_ocr)))) return;
+    if (!send(encode((*source)->page(number, ocr, before_ocr)))) return;
   }
-  CloseFrame close;
-  if (file->recovered()) close.note = "recovered: the file's table of contents was damaged";
-  send(encode(close));
+  send(encode(CloseFrame{"", (*source)->note()}));
 }
 
 int run(std::span<const std::string_view> arguments) {
   try {
     const WorkerSettings settings = from_arguments(arguments);
     confine(settings.limits);
-    read_document(settings);
+    const Input input;
+    read_document(settings, input.bytes());
     return 0;
   } catch (const std::bad_alloc&) {
     return 12;  // kOutOfMemory of worker/child.h

@@ -15,6 +15,7 @@ struct PageLine {
   int row = 0;  // of a table, counted over the page from 1; 0 outside of tables
   int cell = 0;             // of the row, from 0
   bool under_rule = false;  // a short line is drawn between it and the line above
+  bool joined = false;  // flowing text alone: goes on with the paragraph of the line before
 };
 
 // Boxes and edges stand in the frame in which the text is upright and level: the displayed page

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -67,13 +68,14 @@ void check(int code, const std::string& what) {
 }
 
 pid_t spawn(const std::filesystem::path& program, const WorkerSettings& settings, int input,
-            int output) {
+            int output, int answers) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   check(posix_spawn_file_actions_init(&actions), "posix_spawn");
   check(posix_spawnattr_init(&attributes), "posix_spawn");
   posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, answers, kAnswers);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   sigset_t none, defaults;
   sigemptyset(&none);
@@ -155,14 +157,20 @@ std::string describe(int status, const Limits& limits, int cpu_seconds) {
 // The parent's side of one conversation.
 class Conversation {
  public:
-  Conversation(const Limits& limits, const std::function<void(PageLines&&)>& take)
-      : limits_(limits), take_(take), last_(start_) {}
+  Conversation(const WorkerSettings& settings, const std::function<bool(Frame&&)>& take,
+               OcrCache* cache, int answers)
+      : limits_(settings.limits),
+        archive_(settings.task != WorkerTask::kRead),
+        take_(take),
+        cache_(cache),
+        answers_(answers),
+        last_(start_) {}
 
   // Reads until the closing frame, the end of the output, or trouble. True when the child is to be
   // ended.
   bool listen(int fd) {
     std::array<char, 1 << 16> chunk{};
-    while (!end_.closed) {
+    while (!end_.closed && !enough_) {
       const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline() - Clock::now());
       if (left.count() <= 0) return late();
       pollfd waiting{fd, POLLIN, 0};
@@ -172,15 +180,16 @@ class Conversation {
       const ssize_t got = ::read(fd, chunk.data(), chunk.size());
       if (got <= 0) return false;
       received_ += static_cast<std::uint64_t>(got);
-      if (received_ > limits_.max_output) return trouble("output too large");
+      if (!archive_ && received_ > limits_.max_output) return trouble("output too large");
       buffer_.append({chunk.data(), static_cast<std::size_t>(got)});
       if (!take_frames()) return trouble("worker sent something that is no frame");
     }
-    return false;
+    return enough_;
   }
 
   int cpu_allowance() const { return in_ocr_ ? limits_.ocr_cpu_seconds : limits_.text_cpu_seconds; }
 
+  bool had_enough() const { return enough_; }
   ChildEnd take_end() { return std::move(end_); }
 
  private:
@@ -190,6 +199,7 @@ class Conversation {
   }
 
   int allowance() const {
+    if (archive_) return limits_.text_seconds;
     if (end_.pages < 0) return limits_.open_seconds;
     return in_ocr_ ? limits_.ocr_seconds : limits_.text_seconds;
   }
@@ -198,7 +208,7 @@ class Conversation {
     if (Clock::now() >= start_ + seconds(limits_.total_seconds)) {
       return trouble(fmt::format("timeout after {} s in all", limits_.total_seconds));
     }
-    return trouble(end_.pages < 0
+    return trouble(end_.pages < 0 && !archive_
                        ? fmt::format("timeout after {} s while opening", limits_.open_seconds)
                        : fmt::format("timeout after {} s", allowance()));
   }
@@ -213,41 +223,80 @@ class Conversation {
       auto frame = decode_frame(*content);
       if (!frame) return false;
       last_ = Clock::now();
+      if (const auto* recall = std::get_if<RecallFrame>(&*frame)) {
+        if (!answer(recall->key)) return false;
+        continue;
+      }
+      if (const auto* keep = std::get_if<KeepFrame>(&*frame)) {
+        if (cache_ != nullptr) cache_->keep(keep->key, keep->value);
+        continue;
+      }
       in_ocr_ = std::holds_alternative<OcrFrame>(*frame);
       if (auto* open = std::get_if<OpenFrame>(&*frame)) {
         end_.pages = open->pages;
-      } else if (auto* page = std::get_if<PageLines>(&*frame)) {
-        take_(std::move(*page));
+        end_.kind = open->kind;
+        end_.flows = open->flows;
       } else if (auto* close = std::get_if<CloseFrame>(&*frame)) {
         end_.closed = true;
         end_.close = std::move(*close);
+        return true;
+      } else if (!in_ocr_ && !take_(*std::move(frame))) {
+        enough_ = true;
         return true;
       }
     }
     return !buffer_.too_long();
   }
 
+  // False when the worker does not take the answer.
+  bool answer(const std::string& key) {
+    const auto value = cache_ == nullptr ? std::nullopt : cache_->find(key);
+    const std::string frame = with_length(value.value_or(""));
+    std::string_view rest(frame);
+    while (!rest.empty()) {
+      const ssize_t sent = send(answers_, rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+      if (sent > 0) {
+        rest.remove_prefix(static_cast<std::size_t>(sent));
+        continue;
+      }
+      if (sent < 0 && errno != EAGAIN && errno != EINTR) return false;
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline() - Clock::now());
+      if (left.count() <= 0) return false;
+      pollfd waiting{answers_, POLLOUT, 0};
+      poll(&waiting, 1, static_cast<int>(std::min<std::int64_t>(left.count(), 1 << 30)));
+    }
+    return true;
+  }
+
   const Limits& limits_;
-  const std::function<void(PageLines&&)>& take_;
+  const bool archive_;
+  const std::function<bool(Frame&&)>& take_;
+  OcrCache* const cache_;
+  const int answers_;
   const Clock::time_point start_ = Clock::now();
   Clock::time_point last_;
   FrameBuffer buffer_;
   std::uint64_t received_ = 0;
-  bool in_ocr_ = false;
+  bool in_ocr_ = false, enough_ = false;
   ChildEnd end_;
 };
 
 }  // namespace
 
 ChildEnd run_child(const std::filesystem::path& program, const WorkerSettings& settings, int input,
-                   const std::function<void(PageLines&&)>& take, const std::stop_token& stop) {
-  int ends[2];
+                   const std::function<bool(Frame&&)>& take, OcrCache* cache,
+                   const std::stop_token& stop) {
+  int ends[2], line[2];
   if (pipe2(ends, O_CLOEXEC) != 0) check(errno, "pipe");
   const Descriptor from_child(ends[0]);
   Descriptor to_parent(ends[1]);
-  Group group(spawn(program, settings, input, to_parent.get()));
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, line) != 0) check(errno, "socketpair");
+  const Descriptor answers(line[0]);
+  Descriptor childs_end(line[1]);
+  Group group(spawn(program, settings, input, to_parent.get(), childs_end.get()));
   to_parent.reset();
-  Conversation conversation(settings.limits, take);
+  childs_end.reset();
+  Conversation conversation(settings, take, cache, answers.get());
   {
     const std::stop_callback on_stop(stop, [&] { group.end(); });
     if (conversation.listen(from_child.get())) group.end();
@@ -255,7 +304,7 @@ ChildEnd run_child(const std::filesystem::path& program, const WorkerSettings& s
   ChildEnd end = conversation.take_end();
   const int status = group.wait_shortly();
   end.stopped = stop.stop_requested();
-  if (!end.closed && end.trouble.empty()) {
+  if (!end.closed && end.trouble.empty() && !conversation.had_enough()) {
     end.trouble = describe(status, settings.limits, conversation.cpu_allowance());
   }
   return end;

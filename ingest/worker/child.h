@@ -14,19 +14,24 @@ namespace proviso::ingest {
 inline constexpr int kOutOfMemory = 12;
 
 struct ChildEnd {
-  bool closed = false;   // the closing frame came
-  CloseFrame close;      // valid when closed
-  int pages = -1;        // from the opening frame; -1 when it did not come
+  bool closed = false;       // the closing frame came
+  CloseFrame close;          // valid when closed
+  int pages = -1;            // from the opening frame; -1 when it did not come
+  std::string kind = "pdf";  // as the opening frame says
+  bool flows = false;
   std::string trouble;   // why the child ended without a closing frame, in plain words
   bool stopped = false;  // on the caller's request
 };
 
 // Starts `program` in its own process group with OMP_THREAD_LIMIT=1, the open file `input` as its
-// standard input and standard error on /dev/null, and hands each page on as it comes. Ends the
-// whole group with SIGKILL on: no opening frame within Limits::open_seconds, no further frame
-// within text_seconds (ocr_seconds after an OcrFrame), total_seconds, output over max_output, a
-// frame that is none, a stop request. Throws Error when the program cannot be started.
+// standard input and standard error on /dev/null, and hands on each page, member and piece of a
+// member as it comes; `take` may say false to end the conversation. What the worker asks and keeps
+// goes to `cache`, which may be null. Ends the whole group with SIGKILL on: no opening frame within
+// Limits::open_seconds, no further frame within text_seconds (ocr_seconds after an OcrFrame),
+// total_seconds, output over max_output (members' bytes do not count), a frame that is none, a stop
+// request. Throws Error when the program cannot be started.
 ChildEnd run_child(const std::filesystem::path& program, const WorkerSettings& settings, int input,
-                   const std::function<void(PageLines&&)>& take, const std::stop_token& stop);
+                   const std::function<bool(Frame&&)>& take, OcrCache* cache,
+                   const std::stop_token& stop);
 
 }  // namespace proviso::ingest

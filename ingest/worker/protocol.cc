@@ -27,6 +27,10 @@ json to_json(const PageLine& page_line) {
   const Line& line = page_line.line;
   json edges = json::array();
   for (const float edge : line.edges) edges.push_back(hundredths(edge));
+  const bool drawn = line.box.x1 > line.box.x0 || line.box.y1 > line.box.y0;
+  if (!drawn && edges.empty()) {
+    return {{"t", line.text}, {"f", line.flags}, {"j", page_line.joined ? 1 : 0}};
+  }
   return {{"t", line.text},
           {"b",
            {hundredths(line.box.x0), hundredths(line.box.y0), hundredths(line.box.x1),
@@ -54,13 +58,17 @@ PageLine line_from(const json& value, int page) {
   Line& line = page_line.line;
   line.text = value.at("t").get<std::string>();
   line.page = page;
+  line.flags = value.at("f").get<std::uint16_t>();
+  if (value.contains("j")) {
+    page_line.joined = value["j"].get<int>() != 0;
+    return page_line;
+  }
   const json& box = value.at("b");
   line.box = {from_hundredths(box.at(0)), from_hundredths(box.at(1)), from_hundredths(box.at(2)),
               from_hundredths(box.at(3))};
   line.source = enum_from<TextSource>(value.at("s"), 2);
   line.font_size = static_cast<float>(from_hundredths(value.at("z")));
   line.confidence = static_cast<float>(from_hundredths(value.at("c")));
-  line.flags = value.at("f").get<std::uint16_t>();
   page_line.column = value.at("k").get<int>();
   page_line.row = value.at("w").get<int>();
   page_line.cell = value.at("l").get<int>();
@@ -132,15 +140,26 @@ PageLines page_from(const json& value) {
 
 std::vector<std::string> to_arguments(const WorkerSettings& settings) {
   const Limits& limits = settings.limits;
-  return {std::to_string(limits.address_space),   std::to_string(limits.text_cpu_seconds),
-          std::to_string(limits.ocr_cpu_seconds), std::to_string(limits.max_pages),
-          std::to_string(limits.max_page_glyphs), std::to_string(limits.max_megapixels),
-          settings.ocr ? "ocr" : "text",          std::to_string(settings.first_page)};
+  return {std::to_string(limits.address_space),
+          std::to_string(limits.text_cpu_seconds),
+          std::to_string(limits.ocr_cpu_seconds),
+          std::to_string(limits.max_pages),
+          std::to_string(limits.max_page_glyphs),
+          std::to_string(limits.max_megapixels),
+          settings.ocr ? "ocr" : "text",
+          std::to_string(settings.first_page),
+          std::to_string(static_cast<int>(settings.format)),
+          std::to_string(static_cast<int>(settings.task)),
+          settings.member,
+          std::to_string(limits.max_unpacked),
+          std::to_string(limits.max_members),
+          std::to_string(limits.max_file),
+          settings.recall ? "recall" : "anew"};
 }
 
 WorkerSettings from_arguments(std::span<const std::string_view> arguments) {
   if (arguments.empty()) return {};
-  if (arguments.size() != 8) throw std::invalid_argument("eight arguments are needed");
+  if (arguments.size() != 15) throw std::invalid_argument("fifteen arguments are needed");
   const auto text = [&](std::size_t i) { return std::string(arguments[i]); };
   WorkerSettings settings;
   settings.limits.address_space = std::stoull(text(0));
@@ -151,11 +170,18 @@ WorkerSettings from_arguments(std::span<const std::string_view> arguments) {
   settings.limits.max_megapixels = std::stod(text(5));
   settings.ocr = arguments[6] == "ocr";
   settings.first_page = std::stoi(text(7));
+  settings.format = static_cast<Format>(std::stoi(text(8)));
+  settings.task = static_cast<WorkerTask>(std::stoi(text(9)));
+  settings.member = text(10);
+  settings.limits.max_unpacked = std::stoull(text(11));
+  settings.limits.max_members = std::stoi(text(12));
+  settings.limits.max_file = std::stoull(text(13));
+  settings.recall = arguments[14] == "recall";
   return settings;
 }
 
 std::string encode(const OpenFrame& frame) {
-  return dump({{"open", {{"pages", frame.pages}}}});
+  return dump({{"open", {{"pages", frame.pages}, {"kind", frame.kind}, {"flows", frame.flows}}}});
 }
 
 std::string encode(const OcrFrame& frame) {
@@ -164,6 +190,23 @@ std::string encode(const OcrFrame& frame) {
 
 std::string encode(const CloseFrame& frame) {
   return dump({{"close", {{"error", frame.error}, {"note", frame.note}}}});
+}
+
+std::string encode(const MemberFrame& frame) {
+  return dump(
+      {{"member", {{"name", frame.name}, {"sha256", frame.sha256}, {"problem", frame.problem}}}});
+}
+
+std::string encode(const BytesFrame& frame) {
+  return std::string(1, '\0') + frame.bytes;
+}
+
+std::string encode(const RecallFrame& frame) {
+  return dump({{"recall", frame.key}});
+}
+
+std::string encode(const KeepFrame& frame) {
+  return dump({{"keep", {{"key", frame.key}, {"value", frame.value}}}});
 }
 
 std::string encode(const PageLines& frame) {
@@ -195,15 +238,29 @@ std::string with_length(const std::string& content) {
 }
 
 std::optional<Frame> decode_frame(std::string_view text) {
+  if (text.starts_with('\0')) return BytesFrame{std::string(text.substr(1))};
   try {
     const json value = json::parse(text);
-    if (value.contains("open")) return OpenFrame{value["open"].at("pages").get<int>()};
-    if (value.contains("ocr")) return OcrFrame{value["ocr"].get<int>()};
-    if (value.contains("close")) {
-      return CloseFrame{value["close"].at("error").get<std::string>(),
-                        value["close"].at("note").get<std::string>()};
+    const auto string = [](const json& object, const char* key) {
+      return object.at(key).get<std::string>();
+    };
+    if (value.contains("page")) return page_from(value);
+    if (value.contains("open")) {
+      const json& open = value["open"];
+      return OpenFrame{open.at("pages").get<int>(), string(open, "kind"),
+                       open.at("flows").get<bool>()};
     }
-    return page_from(value);
+    if (value.contains("ocr")) return OcrFrame{value["ocr"].get<int>()};
+    if (value.contains("member")) {
+      const json& member = value["member"];
+      return MemberFrame{string(member, "name"), string(member, "sha256"),
+                         string(member, "problem")};
+    }
+    if (value.contains("recall")) return RecallFrame{string(value, "recall")};
+    if (value.contains("keep")) {
+      return KeepFrame{string(value["keep"], "key"), string(value["keep"], "value")};
+    }
+    return CloseFrame{string(value.at("close"), "error"), string(value["close"], "note")};
   } catch (const std::exception&) {
     return std::nullopt;
   }

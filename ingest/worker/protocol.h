@@ -1,8 +1,10 @@
-// What proviso and proviso-worker say to each other. The worker gets its limits as arguments and
-// the document on standard input; it writes frames on standard output: four bytes little-endian
-// length, then that many bytes of JSON. First
-// {"open":{"pages":N}}, then one {"page":{…},"lines":[…]} for each page in order, at the end
-// {"close":{…}}.
+// What proviso and proviso-worker say to each other. The worker gets its limits and its task as
+// arguments and the document on standard input; it writes frames on standard output: four bytes
+// little-endian length, then that many bytes of JSON (of BytesFrame: a NUL and raw bytes). Reading
+// a document: first {"open":{…}}, then one {"page":{…},"lines":[…]} for each page in order, at the
+// end
+// {"close":{…}}. Of an archive: one {"member":{…}} for each document in it, followed by its bytes
+// when they were asked for, and {"close":{…}}.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +16,7 @@
 #include <variant>
 #include <vector>
 
+#include "ingest/find.h"
 #include "ingest/layout/page_lines.h"
 #include "ingest/reader.h"
 
@@ -21,10 +24,16 @@ namespace proviso::ingest {
 
 inline constexpr std::uint32_t kMaxFrame = std::uint32_t{64} << 20;
 
+enum class WorkerTask { kRead, kList, kExtract };
+
 struct WorkerSettings {
   Limits limits;
   bool ocr = true;
   int first_page = 1;  // pages before it are passed over
+  Format format = Format::kPdf;
+  WorkerTask task = WorkerTask::kRead;
+  std::string member;   // kExtract: the name of the first member whose bytes are wanted
+  bool recall = false;  // the parent answers RecallFrame and keeps what KeepFrame brings
 };
 
 std::vector<std::string> to_arguments(const WorkerSettings& settings);
@@ -34,6 +43,8 @@ WorkerSettings from_arguments(std::span<const std::string_view> arguments);
 
 struct OpenFrame {
   int pages = 0;
+  std::string kind = "pdf";  // Document::source_kind
+  bool flows = false;        // its pages are pieces of flowing text (text/flow.h)
 };
 // Page `page` takes longer: it is being rendered and read by OCR.
 struct OcrFrame {
@@ -45,12 +56,37 @@ struct CloseFrame {
   std::string error;
   std::string note;
 };
-using Frame = std::variant<OpenFrame, OcrFrame, PageLines, CloseFrame>;
+// A document in an archive.
+struct MemberFrame {
+  std::string name;     // relative, UTF-8, without "..", unique in the archive
+  std::string sha256;   // empty when extracting, and with a problem
+  std::string problem;  // why it cannot be read ("needs a password")
+};
+// The next bytes of the member last named.
+struct BytesFrame {
+  std::string bytes;
+};
+// The parent is asked for what it has kept under `key`, and answers with one frame on the worker's
+// descriptor kAnswers: the value, empty where there is none.
+struct RecallFrame {
+  std::string key;
+};
+struct KeepFrame {
+  std::string key, value;
+};
+using Frame = std::variant<OpenFrame, OcrFrame, PageLines, CloseFrame, MemberFrame, BytesFrame,
+                           RecallFrame, KeepFrame>;
+
+inline constexpr int kAnswers = 3;
 
 std::string encode(const OpenFrame& frame);
 std::string encode(const OcrFrame& frame);
 std::string encode(const PageLines& frame);
 std::string encode(const CloseFrame& frame);
+std::string encode(const MemberFrame& frame);
+std::string encode(const BytesFrame& frame);
+std::string encode(const RecallFrame& frame);
+std::string encode(const KeepFrame& frame);
 
 // Length prefix and JSON in one string.
 std::string with_length(const std::string& json);

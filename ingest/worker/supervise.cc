@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ingest/layout/assemble.h"
+#include "ingest/text/flow.h"
 #include "ingest/worker/child.h"
 #include "ingest/worker/protocol.h"
 
@@ -46,26 +47,34 @@ void conclude(Document& document, const std::string& note) {
 
 }  // namespace
 
-Document read_pdf(int input, const ReadOptions& options, const std::stop_token& stop) {
+Document read_in_worker(int input, Format format, const ReadOptions& options,
+                        const std::stop_token& stop) {
   Document failed;
-  failed.source_kind = "pdf";
+  failed.source_kind = format == Format::kPdf ? "pdf" : "";
   failed.status = DocumentStatus::kFailed;
-  WorkerSettings settings{options.limits, options.ocr, 1};
+  WorkerSettings settings;
+  settings.limits = options.limits;
+  settings.ocr = options.ocr;
+  settings.format = format;
+  settings.recall = options.cache != nullptr;
   const auto program = options.worker.empty() ? worker_beside_program() : options.worker;
   std::vector<PageLines> pages;
   std::string note;
   int total = -1;
+  bool flows = false;
   for (int deaths = 0;;) {
     const ChildEnd end = run_child(
         program, settings, input,
-        [&](PageLines&& page) {
+        [&](Frame&& frame) {
+          auto* page = std::get_if<PageLines>(&frame);
           // A worker that counts wrong is not believed.
-          if (page.page.number == settings.first_page) {
-            pages.push_back(std::move(page));
+          if (page != nullptr && page->page.number == settings.first_page) {
+            pages.push_back(std::move(*page));
             ++settings.first_page;
           }
+          return true;
         },
-        stop);
+        options.cache, stop);
     if (end.stopped) {
       failed.reason = "interrupted";
       return failed;
@@ -74,7 +83,11 @@ Document read_pdf(int input, const ReadOptions& options, const std::stop_token& 
       failed.reason = end.close.error;
       return failed;
     }
-    if (total < 0) total = end.pages;
+    if (total < 0 && end.pages >= 0) {
+      total = end.pages;
+      flows = end.flows;
+      failed.source_kind = end.kind;
+    }
     if (total < 0) {
       failed.reason = end.trouble;
       return failed;
@@ -99,7 +112,13 @@ Document read_pdf(int input, const ReadOptions& options, const std::stop_token& 
   if (total > options.limits.max_pages) {
     note = fmt::format("only the first {} of {} pages were read", options.limits.max_pages, total);
   }
+  if (flows) {
+    Flow flow = from_pieces(std::move(pages));
+    flow.note = std::move(note);
+    return to_document(std::move(flow), failed.source_kind);
+  }
   Document document = assemble(std::move(pages));
+  document.source_kind = failed.source_kind;
   conclude(document, note);
   if (total > options.limits.max_pages && document.status == DocumentStatus::kOk) {
     document.status = DocumentStatus::kPartial;

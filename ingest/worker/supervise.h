@@ -1,14 +1,17 @@
-// A PDF file read by workers: restarted behind the page that killed one.
+// A document read by workers: restarted behind the page that killed one.
 #pragma once
 
 #include <stop_token>
 
 #include "ingest/document.h"
+#include "ingest/find.h"
 #include "ingest/reader.h"
 
 namespace proviso::ingest {
 
-// Reads the PDF open as `input` as read() of reader.h states. Sets no hash.
-Document read_pdf(int input, const ReadOptions& options, const std::stop_token& stop);
+// Reads the file open as `input`, of the format that it seems to have, as read() of reader.h
+// states. Sets no hash.
+Document read_in_worker(int input, Format format, const ReadOptions& options,
+                        const std::stop_token& stop);
 
 }  // namespace proviso::ingest

@@ -1,0 +1,57 @@
+#include "ingest/worker/picture_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "ingest/layout/lines.h"
+
+namespace proviso::ingest {
+namespace {
+
+constexpr float kDoubtful = 0.75F;  // mean confidence under which a page is doubtful
+
+}  // namespace
+
+bool is_empty_paper(const Raster& raster) {
+  const auto dark = std::count_if(raster.pixels.begin(), raster.pixels.end(),
+                                  [](std::uint8_t pixel) { return pixel < 160; });
+  return static_cast<double>(dark) < 0.0002 * static_cast<double>(raster.pixels.size());
+}
+
+void doubt(Page& page, const std::string& reason) {
+  page.status = std::max(page.status, PageStatus::kDoubtful);
+  page.reason += (page.reason.empty() ? "" : "; ") + reason;
+}
+
+void fail(Page& page, std::string reason) {
+  page.status = PageStatus::kFailed;
+  page.reason = std::move(reason);
+  page.confidence = 0;
+}
+
+void read_picture(PageLines& result, const Raster& raster, Ocr& ocr) {
+  Page& page = result.page;
+  page.method = Method::kOcr;
+  page.width = raster.width * 72 / raster.dpi;
+  page.height = raster.height * 72 / raster.dpi;
+  if (is_empty_paper(raster)) return;
+  const OcrPage read = ocr.read(raster);
+  if (!read.error.empty()) {
+    fail(page, read.error);
+    return;
+  }
+  page.confidence = read.confidence;
+  result.lines = build_lines(read.glyphs, {page.number, page.width, page.height});
+  if (read.turn != Turn::kUpright) {
+    doubt(page, "the scan stands turned: its lines are not joined to paragraphs");
+  }
+  if (result.lines.empty()) {
+    doubt(page, "OCR found no text in a page that is not empty");
+  } else if (read.confidence < kDoubtful) {
+    doubt(page, fmt::format("OCR is unsure (confidence {:.2f})", read.confidence));
+  }
+}
+
+}  // namespace proviso::ingest
