@@ -36,6 +36,31 @@ void for_chunks(int fd, Take take) {
   }
 }
 
+class Digest {
+ public:
+  Digest() : context_(EVP_MD_CTX_new(), &EVP_MD_CTX_free) {
+    if (!context_ || EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) != 1) {
+      throw std::bad_alloc();
+    }
+  }
+
+  void add(std::string_view bytes) { EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()); }
+
+  std::string hex() {
+    std::array<unsigned char, 32> digest{};
+    EVP_DigestFinal_ex(context_.get(), digest.data(), nullptr);
+    std::string result;
+    for (const unsigned char byte : digest) {
+      result.push_back("0123456789abcdef"[byte >> 4]);
+      result.push_back("0123456789abcdef"[byte & 15]);
+    }
+    return result;
+  }
+
+ private:
+  std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_;
+};
+
 }  // namespace
 
 OpenFile::OpenFile(const std::filesystem::path& path)
@@ -47,6 +72,13 @@ OpenFile::OpenFile(const std::filesystem::path& path)
     throw std::system_error(std::make_error_code(std::errc::invalid_argument),
                             path.string() + " is not a regular file");
   }
+  size_ = static_cast<std::uint64_t>(info.st_size);
+  modified_ns_ = modified_ns(info);
+}
+
+OpenFile::OpenFile(int fd) : fd_(fd) {
+  struct stat info {};
+  if (fstat(fd_, &info) != 0) throw_errno("fstat");
   size_ = static_cast<std::uint64_t>(info.st_size);
   modified_ns_ = modified_ns(info);
 }
@@ -77,21 +109,15 @@ std::string OpenFile::bytes() const {
 }
 
 std::string sha256_of(int fd) {
-  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
-                                                                        &EVP_MD_CTX_free);
-  if (!context || EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) != 1) {
-    throw std::bad_alloc();
-  }
-  for_chunks(
-      fd, [&](const char* data, std::size_t size) { EVP_DigestUpdate(context.get(), data, size); });
-  std::array<unsigned char, 32> digest{};
-  EVP_DigestFinal_ex(context.get(), digest.data(), nullptr);
-  std::string hex;
-  for (const unsigned char byte : digest) {
-    hex.push_back("0123456789abcdef"[byte >> 4]);
-    hex.push_back("0123456789abcdef"[byte & 15]);
-  }
-  return hex;
+  Digest digest;
+  for_chunks(fd, [&](const char* data, std::size_t size) { digest.add({data, size}); });
+  return digest.hex();
+}
+
+std::string sha256_of_bytes(std::string_view bytes) {
+  Digest digest;
+  digest.add(bytes);
+  return digest.hex();
 }
 
 }  // namespace proviso::ingest

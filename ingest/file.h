@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace proviso::ingest {
 
@@ -13,6 +14,7 @@ namespace proviso::ingest {
 class OpenFile {
  public:
   explicit OpenFile(const std::filesystem::path& path);
+  explicit OpenFile(int fd);  // takes over an open regular file
   ~OpenFile();
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
@@ -39,5 +41,8 @@ class OpenFile {
 // SHA-256 of all bytes of the file open as `fd`, as 64 lower-case hex digits; leaves the file
 // position alone. Throws std::system_error on a read error.
 std::string sha256_of(int fd);
+
+// SHA-256 of `bytes`, in the same form.
+std::string sha256_of_bytes(std::string_view bytes);
 
 }  // namespace proviso::ingest

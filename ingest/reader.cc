@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <exception>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <system_error>
@@ -13,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "ingest/archive/shelf.h"
 #include "ingest/file.h"
 #include "ingest/find.h"
 #include "ingest/text/plain.h"
@@ -55,13 +57,36 @@ Document read_open(const fs::path& path, const OpenFile& file, const ReadOptions
     case Format::kDoc:
     case Format::kOdt:
     case Format::kRtf:
-    case Format::kArchive:
       return failed(fmt::format("{} files are not yet supported", name(format)));
+    case Format::kArchive:
+      return failed("an archive inside which no document was named");
     default:
       break;
   }
   require_worker(options);
   return read_in_worker(file.fd(), format, options, stop);
+}
+
+Document read_from(const fs::path& path, ArchiveShelf& shelf, const ReadOptions& options,
+                   const std::stop_token& stop) {
+  try {
+    std::unique_ptr<OpenFile> file;
+    if (const auto member = member_path(path)) {
+      auto taken = shelf.take(*member, options, stop);
+      if (!taken) return failed(taken.error());
+      file = *std::move(taken);
+    } else {
+      file = std::make_unique<OpenFile>(path);
+    }
+    Document document = read_open(path, *file, options, stop);
+    document.sha256 = sha256_of(file->fd());
+    if (file->changed()) {
+      document = failed("the file changed while it was read; run again", document.source_kind);
+    }
+    return document;
+  } catch (const std::system_error& error) {
+    return failed(fmt::format("cannot be read: {}", error.code().message()));
+  }
 }
 
 // Hands `files` out to threads and their documents back in order.
@@ -82,7 +107,7 @@ class OrderedRun {
         index = next_++;
       }
       try {
-        store(index, read(files_[index], options_, stop_));
+        store(index, read_from(files_[index], shelf_, options_, stop_));
       } catch (...) {
         const std::lock_guard lock(mutex_);
         if (!error_) error_ = std::current_exception();
@@ -130,6 +155,7 @@ class OrderedRun {
   const ReadOptions& options_;
   const std::size_t window_;
   const std::stop_token stop_;
+  ArchiveShelf shelf_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::size_t next_ = 0, delivered_ = 0;
@@ -157,17 +183,9 @@ void require_worker(const ReadOptions& options) {
 }
 
 Document read(const fs::path& path, const ReadOptions& options, std::stop_token stop) {
-  try {
-    const OpenFile file(path);
-    Document document = read_open(path, file, options, stop);
-    document.sha256 = sha256_of(file.fd());
-    if (file.changed()) {
-      document = failed("the file changed while it was read; run again", document.source_kind);
-    }
-    return document;
-  } catch (const std::system_error& error) {
-    return failed(fmt::format("cannot be read: {}", error.code().message()));
-  }
+  constexpr std::uint64_t kOne = 0;  // no further member is wanted
+  ArchiveShelf shelf(kOne);
+  return read_from(path, shelf, options, stop);
 }
 
 std::size_t read_all(std::span<const fs::path> files, const ReadOptions& options, int jobs,

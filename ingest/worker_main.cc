@@ -14,8 +14,11 @@
 #include <string_view>
 #include <vector>
 
+#include "ingest/archive/walk.h"
+#include "ingest/file.h"
 #include "ingest/ocr/ocr.h"
 #include "ingest/worker/protocol.h"
+#include "ingest/worker/sandbox.h"
 #include "ingest/worker/source.h"
 
 namespace proviso::ingest {
@@ -45,6 +48,7 @@ void confine(const Limits& limits) {
   limit(RLIMIT_CORE, 0, 0);
   limit(RLIMIT_NOFILE, 64, 64);
   grant_cpu_seconds(limits.text_cpu_seconds);
+  enter_sandbox();
 }
 
 // Standard input as bytes: mapped where it is a file, read otherwise.
@@ -116,12 +120,38 @@ void read_document(const WorkerSettings& settings, std::string_view bytes) {
   send(encode(CloseFrame{"", (*source)->note()}));
 }
 
+// Lists the documents of an archive, or gives the bytes of them from one on.
+void read_archive(const WorkerSettings& settings, std::string_view bytes) {
+  constexpr std::size_t kPiece = 1 << 20;
+  const bool list = settings.task == WorkerTask::kList;
+  bool reached = list;
+  const auto take = [&](ArchiveMember&& member) {
+    reached = reached || member.name == settings.member;
+    if (!reached) return true;
+    const std::string sha256 = list && member.problem.empty() ? sha256_of_bytes(member.content) : "";
+    bool heard = send(encode(MemberFrame{member.name, sha256, member.problem}));
+    std::string_view rest = list ? std::string_view() : std::string_view(member.content);
+    while (heard && !rest.empty()) {
+      heard = send(encode(BytesFrame{std::string(rest.substr(0, kPiece))}));
+      rest.remove_prefix(std::min(kPiece, rest.size()));
+    }
+    return heard;
+  };
+  const auto starting = [&] { grant_cpu_seconds(settings.limits.text_cpu_seconds); };
+  const ArchiveWalk walk = walk_archive(bytes, settings.limits, take, starting);
+  send(encode(CloseFrame{walk.error, walk.document ? "document" : ""}));
+}
+
 int run(std::span<const std::string_view> arguments) {
   try {
     const WorkerSettings settings = from_arguments(arguments);
     confine(settings.limits);
     const Input input;
-    read_document(settings, input.bytes());
+    if (settings.task == WorkerTask::kRead) {
+      read_document(settings, input.bytes());
+    } else {
+      read_archive(settings, input.bytes());
+    }
     return 0;
   } catch (const std::bad_alloc&) {
     return 12;  // kOutOfMemory of worker/child.h

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "ingest/archive/listing.h"
 #include "segmenter/segmenter.h"
 
 namespace proviso::tasks {
@@ -85,7 +86,12 @@ class Ingestion {
       const fs::path& path = found_.documents[i];
       std::string sha256;
       try {
-        sha256 = ingest::sha256_of(path);
+        const auto member = found_.members.find(path);
+        if (member != found_.members.end() && member->second.sha256.empty()) {
+          unreadable(i, member->second.problem);
+          continue;
+        }
+        sha256 = member != found_.members.end() ? member->second.sha256 : ingest::sha256_of(path);
       } catch (const std::system_error& error) {
         unreadable(i, fmt::format("cannot be read: {}", error.code().message()));
         continue;
@@ -189,6 +195,7 @@ ingest::Found find_input(std::span<const fs::path> paths) {
     }
   }
   ingest::Found found = ingest::find_documents(paths);
+  ingest::expand_archives(found, paths, {});
   for (const fs::path& path : paths) {
     if (std::find(found.missing.begin(), found.missing.end(), path) != found.missing.end()) {
       throw InputError(
@@ -199,8 +206,8 @@ ingest::Found find_input(std::span<const fs::path> paths) {
     std::string names;
     for (const fs::path& path : paths) names += (names.empty() ? "" : ", ") + path.string();
     throw InputError(fmt::format(
-        "no documents in {} ({} other files ignored); name a PDF or text file or a folder "
-        "that holds some",
+        "no documents in {} ({} other files ignored); name a PDF, DOCX, OFD or text file, or a "
+        "folder or archive that holds some",
         names, found.ignored));
   }
   return found;

@@ -11,6 +11,7 @@ namespace proviso::ingest {
 namespace {
 
 constexpr float kDoubtful = 0.75F;  // mean confidence under which a page is doubtful
+constexpr float kNoise = 0.35F;     // under which a picture is no text: a photograph
 
 }  // namespace
 
@@ -40,6 +41,11 @@ void read_picture(PageLines& result, const Raster& raster, Ocr& ocr) {
   const OcrPage read = ocr.read(raster);
   if (!read.error.empty()) {
     fail(page, read.error);
+    return;
+  }
+  if (!read.glyphs.empty() && read.confidence < kNoise) {
+    fail(page, fmt::format("OCR can make nothing of the picture (confidence {:.2f})",
+                           read.confidence));
     return;
   }
   page.confidence = read.confidence;

@@ -107,7 +107,8 @@ Opened open_package(std::string_view bytes, const WorkerSettings& settings) {
   if (!package) return tl::unexpected(package.error());
   if (is_docx(*package)) return open_flow("docx", read_docx(*package));
   if (is_ofd(*package)) return open_ofd(*std::move(package), settings);
-  if (package->has("xl/workbook.xml")) return tl::unexpected<std::string>("a workbook of Excel: no document");
+  if (package->has("xl/workbook.xml"))
+    return tl::unexpected<std::string>("a workbook of Excel: no document");
   if (package->has("ppt/presentation.xml")) {
     return tl::unexpected<std::string>("a presentation of PowerPoint: no document");
   }
