@@ -56,7 +56,7 @@ Command add_ingest(CLI::App& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* app =
       program.add_subcommand("ingest", "Read documents into the database, without analysing them");
-  app->add_option("PATH", arguments->paths, "Documents (PDF, text) and folders of them")
+  app->add_option("PATH", arguments->paths, "Documents (PDF, OFD, DOCX, HTML, pictures, text), folders and archives of them")
       ->required();
   app->add_flag("--retry", arguments->retry, "Read documents again that could not be read before");
   app->add_flag("--no-ocr", arguments->no_ocr, "Leave pages without a text layer unread");

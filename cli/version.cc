@@ -7,6 +7,7 @@
 #include "cli/build_info.h"
 #include "cli/command.h"
 #include "db/schema.h"
+#include "ingest/worker/sandbox.h"
 #include "model/format.h"
 #include "model/reader.h"
 
@@ -16,6 +17,7 @@ namespace {
 int run(Context& context) {
   model::set_threads(context.threads());
   const std::string device = model::device_description();
+  const std::string sandbox = ingest::describe(ingest::sandbox_of_this_kernel());
   if (context.settings.json) {
     const nlohmann::ordered_json facts{{"schema_version", 1},
                                        {"program", program_version()},
@@ -24,7 +26,8 @@ int run(Context& context) {
                                        {"compiler", compiler()},
                                        {"database_schema", db::schema_version()},
                                        {"model_format", model::kFormatVersion},
-                                       {"device", device}};
+                                       {"device", device},
+                                       {"worker_sandbox", sandbox}};
     context.out << facts.dump(2) << '\n';
     return kFine;
   }
@@ -32,7 +35,8 @@ int run(Context& context) {
               << fmt::format("LibTorch {}, compiler {}\n", torch_version(), compiler())
               << fmt::format("database schema {}, model format {}\n", db::schema_version(),
                              model::kFormatVersion)
-              << fmt::format("device {}\n", device);
+              << fmt::format("device {}\n", device)
+              << fmt::format("workers are shut in by: {}\n", sandbox);
   return kFine;
 }
 

@@ -54,6 +54,7 @@ Database Database::open(const std::filesystem::path& file, Access access) {
 }
 
 RunId Database::begin_run(const RunStart& start) {
+  lock_.take(connection_.file());
   Statement(connection_,
             "INSERT INTO runs (command, arguments, version, revision, model_sha256, configuration, "
             "started_at, status) "

@@ -12,6 +12,7 @@
 
 #include "db/records.h"
 #include "db/sqlite.h"
+#include "db/writer_lock.h"
 
 namespace proviso::db {
 
@@ -28,6 +29,8 @@ class Database {
   static Database open(const std::filesystem::path& file, Access access = Access::kCreate);
 
   // --- runs
+  // Makes this Database the file's only writer until it goes. Throws DbError kBusy when there is
+  // another.
   RunId begin_run(const RunStart& start);
   void finish_run(RunId run, RunStatus status);
   std::vector<Run> runs();  // oldest first
@@ -74,6 +77,7 @@ class Database {
 
  private:
   explicit Database(Connection connection) : connection_(std::move(connection)) {}
+  WriterLock lock_;  // outlives the connection
   Connection connection_;
 };
 

@@ -55,14 +55,24 @@ std::optional<DocumentId> at_path(const Connection& connection, const std::strin
   return row.integer(0);
 }
 
+// A document in an archive is as much there as the archive.
+bool is_there(const std::filesystem::path& path) {
+  std::error_code error;
+  if (std::filesystem::exists(path, error)) return true;
+  for (auto front = path.parent_path(); front != front.parent_path(); front = front.parent_path()) {
+    if (std::filesystem::is_regular_file(front, error)) return true;
+    if (std::filesystem::exists(front, error)) return false;
+  }
+  return false;
+}
+
 // Whether a file lies at one of the places where `document` lay last. Another file of the same case
 // beside it is a second draft, not a version.
 bool still_there(const Connection& connection, DocumentId document) {
   Statement row(connection, "SELECT path FROM paths WHERE document = ? AND current = 1");
   row.bind(document);
   while (row.step()) {
-    std::error_code error;
-    if (std::filesystem::exists(std::filesystem::path(row.text(0)), error)) return true;
+    if (is_there(std::filesystem::path(row.text(0)))) return true;
   }
   return false;
 }

@@ -5,8 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <memory>
 #include <system_error>
 #include <vector>
@@ -99,6 +101,22 @@ std::string OpenFile::head() const {
   if (got < 0) throw_errno("read");
   head.resize(static_cast<std::size_t>(got));
   return head;
+}
+
+std::string OpenFile::tail() const {
+  constexpr std::uint64_t kTail =
+      70'000;  // the end of a zip file may have a comment of 65,535 bytes
+  std::string tail(std::min(size_, kTail), '\0');
+  const ssize_t got = pread(fd_, tail.data(), tail.size(), static_cast<off_t>(size_ - tail.size()));
+  if (got < 0) throw_errno("read");
+  tail.resize(static_cast<std::size_t>(got));
+  return tail;
+}
+
+std::int64_t OpenFile::seconds_since_change() const {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const auto now_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+  return std::max<std::int64_t>(0, (now_ns - modified_ns_) / 1'000'000'000);
 }
 
 std::string OpenFile::bytes() const {

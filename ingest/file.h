@@ -25,8 +25,13 @@ class OpenFile {
   // True when size or time of change are no longer those at the time of opening.
   bool changed() const;
 
-  // The first 1,024 bytes, or all of a shorter file. Throws std::system_error on a read error.
+  // Since the last write to it, by the clock and the time of opening; never negative.
+  std::int64_t seconds_since_change() const;
+
+  // The first 1,024 bytes, or all of a shorter file; the last 70,000. Throw std::system_error on a
+  // read error.
   std::string head() const;
+  std::string tail() const;
 
   // All bytes from the beginning. Throws std::system_error on a read error, std::bad_alloc when too
   // large.

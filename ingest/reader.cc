@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <map>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "ingest/archive/shelf.h"
+#include "ingest/convert.h"
 #include "ingest/file.h"
 #include "ingest/find.h"
 #include "ingest/text/plain.h"
@@ -36,6 +38,24 @@ Document failed(std::string reason, std::string_view kind = "") {
 // Smaller texts are decoded here: a child process costs more than that.
 constexpr std::uint64_t kSmallText = 1 << 20;
 
+// DOC, RTF and ODT become DOCX first.
+Document read_converted(const OpenFile& file, Format format, const ReadOptions& options,
+                        const std::stop_token& stop) {
+  const std::string_view kind = format == Format::kDoc   ? "doc"
+                                : format == Format::kRtf ? "rtf"
+                                                         : "odt";
+  const auto converted = convert(file, format, options.limits, stop);
+  if (!converted) return failed(converted.error(), kind);
+  require_worker(options);
+  Document document = read_in_worker((*converted)->fd(), Format::kDocx, options, stop);
+  document.source_kind = kind;
+  if (document.status != DocumentStatus::kFailed) {
+    document.reason +=
+        (document.reason.empty() ? "" : "; ") + std::string("read through LibreOffice");
+  }
+  return document;
+}
+
 Document read_open(const fs::path& path, const OpenFile& file, const ReadOptions& options,
                    const std::stop_token& stop) {
   if (file.size() == 0) return failed("empty file");
@@ -50,6 +70,10 @@ Document read_open(const fs::path& path, const OpenFile& file, const ReadOptions
                                          : fmt::format("not a PDF ({})", name(format)),
                   "pdf");
   }
+  // A Word document with a password is wrapped as one of the old kind.
+  if (format_by_name(path) == Format::kDocx && format == Format::kDoc) {
+    return failed("needs a password", "docx");
+  }
   switch (format) {
     case Format::kText:
       if (file.size() <= kSmallText) return read_plain(file.bytes());
@@ -57,7 +81,7 @@ Document read_open(const fs::path& path, const OpenFile& file, const ReadOptions
     case Format::kDoc:
     case Format::kOdt:
     case Format::kRtf:
-      return failed(fmt::format("{} files are not yet supported", name(format)));
+      return read_converted(file, format, options, stop);
     case Format::kArchive:
       return failed("an archive inside which no document was named");
     default:
@@ -65,6 +89,20 @@ Document read_open(const fs::path& path, const OpenFile& file, const ReadOptions
   }
   require_worker(options);
   return read_in_worker(file.fd(), format, options, stop);
+}
+
+// Whether a copy to this place is under way: it has no end yet, and goes on changing while we look.
+// The end of a PDF may be missing for good; then nothing happens for a while.
+bool is_being_written(const OpenFile& file, const std::stop_token& stop) {
+  constexpr std::int64_t kQuiet = 3;  // seconds
+  const Format format = format_by_bytes(file.head());
+  const char* end = format == Format::kPdf ? "%%EOF" : format == Format::kZip ? "PK\x05\x06" : "";
+  while (file.seconds_since_change() < kQuiet && !stop.stop_requested()) {
+    if (file.tail().find(end) != std::string::npos) return false;
+    if (file.changed()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  return false;
 }
 
 Document read_from(const fs::path& path, ArchiveShelf& shelf, const ReadOptions& options,
@@ -77,11 +115,13 @@ Document read_from(const fs::path& path, ArchiveShelf& shelf, const ReadOptions&
       file = *std::move(taken);
     } else {
       file = std::make_unique<OpenFile>(path);
+      if (is_being_written(*file, stop))
+        return failed("still being written: left for the next run");
     }
     Document document = read_open(path, *file, options, stop);
     document.sha256 = sha256_of(file->fd());
     if (file->changed()) {
-      document = failed("the file changed while it was read; run again", document.source_kind);
+      document = failed("still being written: left for the next run", document.source_kind);
     }
     return document;
   } catch (const std::system_error& error) {

@@ -43,6 +43,7 @@ struct Limits {
   std::uint64_t max_file = std::uint64_t{512} << 20;    // bytes of the file
   std::uint64_t max_unpacked = std::uint64_t{4} << 30;  // bytes of all members of an archive
   int max_members = 50'000;                             // of an archive, of any kind
+  int convert_seconds = 180;                            // for LibreOffice (convert.h)
   std::uint64_t max_output = std::uint64_t{512} << 20;  // bytes of all frames
 };
 

@@ -8,14 +8,17 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "ingest/archive/walk.h"
 #include "ingest/file.h"
+#include "ingest/ocr/memory.h"
 #include "ingest/ocr/ocr.h"
 #include "ingest/worker/protocol.h"
 #include "ingest/worker/sandbox.h"
@@ -99,6 +102,38 @@ bool send(const std::string& content) {
   return true;
 }
 
+// Asks the parent, which keeps what OCR has read.
+class ParentsMemory final : public OcrMemory {
+ public:
+  std::optional<std::string> find(const std::string& key) override {
+    if (!send(encode(RecallFrame{key}))) return std::nullopt;
+    const auto header = receive(4);
+    if (!header) return std::nullopt;
+    std::uint32_t length = 0;
+    for (std::size_t i = 4; i-- > 0;) {
+      length = length << 8 | static_cast<unsigned char>((*header)[i]);
+    }
+    if (length == 0 || length > kMaxFrame) return std::nullopt;
+    return receive(length);
+  }
+
+  void keep(const std::string& key, const std::string& value) override {
+    send(encode(KeepFrame{key, value}));
+  }
+
+ private:
+  static std::optional<std::string> receive(std::size_t size) {
+    std::string bytes(size, '\0');
+    for (std::size_t at = 0; at < size;) {
+      const ssize_t got = ::read(kAnswers, bytes.data() + at, size - at);
+      if (got < 0 && errno == EINTR) continue;
+      if (got <= 0) return std::nullopt;
+      at += static_cast<std::size_t>(got);
+    }
+    return bytes;
+  }
+};
+
 void read_document(const WorkerSettings& settings, std::string_view bytes) {
   const auto source = open_source(bytes, settings);
   if (!source) {
@@ -107,7 +142,8 @@ void read_document(const WorkerSettings& settings, std::string_view bytes) {
   }
   const OpenFrame opened = (*source)->opened();
   send(encode(opened));
-  Ocr ocr;
+  ParentsMemory memory;
+  Ocr ocr(settings.recall ? &memory : nullptr);
   const int last = std::min(opened.pages, settings.limits.max_pages);
   for (int number = settings.first_page; number <= last; ++number) {
     grant_cpu_seconds(settings.limits.text_cpu_seconds);
@@ -128,7 +164,8 @@ void read_archive(const WorkerSettings& settings, std::string_view bytes) {
   const auto take = [&](ArchiveMember&& member) {
     reached = reached || member.name == settings.member;
     if (!reached) return true;
-    const std::string sha256 = list && member.problem.empty() ? sha256_of_bytes(member.content) : "";
+    const std::string sha256 =
+        list && member.problem.empty() ? sha256_of_bytes(member.content) : "";
     bool heard = send(encode(MemberFrame{member.name, sha256, member.problem}));
     std::string_view rest = list ? std::string_view() : std::string_view(member.content);
     while (heard && !rest.empty()) {

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "db/ocr_store.h"
 #include "ingest/archive/listing.h"
 #include "segmenter/segmenter.h"
 
@@ -44,6 +45,17 @@ bool worth_reading_again(const db::DocumentSummary& stored, const IngestOptions&
   if (stored.status == DocumentStatus::kOk) return false;
   return options.retry_failed || stored.read_by != options.program;
 }
+
+// What OCR reads is kept in the database as it comes, so that no page is read twice.
+class StoredOcr final : public ingest::OcrCache {
+ public:
+  explicit StoredOcr(const fs::path& file) : store_(file) {}
+  std::optional<std::string> find(const std::string& key) override { return store_.find(key); }
+  void keep(const std::string& key, const std::string& value) override { store_.keep(key, value); }
+
+ private:
+  db::OcrStore store_;
+};
 
 // One call of ingest(): the files in three heaps, worked off in the order found.
 class Ingestion {
@@ -118,8 +130,12 @@ class Ingestion {
     ingest::require_worker(options_.read);
     std::vector<fs::path> files;
     for (const std::size_t i : new_) files.push_back(found_.documents[i]);
+    ingest::ReadOptions read = options_.read;
+    std::optional<StoredOcr> cache;
+    const fs::path& file = database_.connection().file();
+    if (read.cache == nullptr && file != ":memory:") read.cache = &cache.emplace(file);
     ingest::read_all(
-        files, options_.read, options_.jobs,
+        files, read, options_.jobs,
         [&](std::size_t at, ingest::Document&& document) { store(at, document); }, stop_);
   }
 

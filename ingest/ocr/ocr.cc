@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "ingest/layout/script.h"
+#include "ingest/ocr/memory.h"
 #include "ingest/text/decode.h"
 
 namespace proviso::ingest {
@@ -261,7 +262,7 @@ struct Ocr::Engine {
   bool ready = false;
 };
 
-Ocr::Ocr() = default;
+Ocr::Ocr(OcrMemory* memory) : memory_(memory) {}
 Ocr::~Ocr() = default;
 Ocr::Ocr(Ocr&&) noexcept = default;
 Ocr& Ocr::operator=(Ocr&&) noexcept = default;
@@ -359,6 +360,17 @@ Ocr::Look Ocr::look_at(const Raster& raster) {
 }
 
 OcrPage Ocr::read(const Raster& raster) {
+  if (memory_ == nullptr) return read_anew(raster);
+  const std::string key = ocr_key(raster);
+  if (const auto kept = memory_->find(key)) {
+    if (auto page = decode_ocr(*kept)) return *std::move(page);
+  }
+  OcrPage page = read_anew(raster);
+  if (page.error.empty()) memory_->keep(key, encode_ocr(page));
+  return page;
+}
+
+OcrPage Ocr::read_anew(const Raster& raster) {
   const Look look = look_at(raster);
   if (look.turn == Turn::kUpright) return read_upright(raster, look.latin);
   OcrPage turned = read_upright(upright(raster, look.turn), look.latin);

@@ -23,6 +23,8 @@ struct OcrPage {
   std::string error;  // why nothing could be read; empty otherwise
 };
 
+class OcrMemory;
+
 // Keeps its models loaded; not thread-safe. A quick look (Tesseract's orientation and script
 // detection) says first which way the page stands and whether it is Latin. chi_sim reads the page
 // as one block (psm 6), which for justified Chinese is right where automatic layout shatters lines;
@@ -32,7 +34,8 @@ struct OcrPage {
 // picture, same result: nothing is remembered from page to page.
 class Ocr {
  public:
-  Ocr();
+  // `memory` (ocr/memory.h) is asked before a picture is read and told afterwards; not owned.
+  explicit Ocr(OcrMemory* memory = nullptr);
   ~Ocr();
   Ocr(Ocr&&) noexcept;
   Ocr& operator=(Ocr&&) noexcept;
@@ -40,12 +43,14 @@ class Ocr {
   OcrPage read(const Raster& raster);
 
  private:
+  OcrPage read_anew(const Raster& raster);
   struct Engine;
   struct Look;
   Look look_at(const Raster& raster);
   OcrPage read_upright(const Raster& raster, bool latin);
   OcrPage read_with(std::unique_ptr<Engine>& engine, const char* language, const Raster& raster);
   std::unique_ptr<Engine> chinese_, english_, orientation_;
+  OcrMemory* memory_;
 };
 
 }  // namespace proviso::ingest

@@ -192,7 +192,7 @@ TEST(BadInput, AProgramWithoutItsParts) {
   std::filesystem::copy_file(build / "libproviso.so", desk / "libproviso.so");
   desk.write("a.pdf", "%PDF-1.4\n");
   expect_one_line(desk.run({"ingest", "a.pdf"}, alone), 7,
-                  "proviso-worker, which reads PDF files, must lie beside proviso");
+                  "proviso-worker, which reads files, must lie beside proviso");
 }
 
 TEST(BadInput, AKindThatThereIsNot) {

@@ -22,7 +22,7 @@ class Supervise : public Folder {
  protected:
   void SetUp() override {
     Folder::SetUp();
-    document_ = put("a.pdf", "%PDF-1.4 of no importance");
+    document_ = put("a.pdf", "%PDF-1.4 of no importance %%EOF");
     put("open", with_length(encode(OpenFrame{3})));
     put("close", with_length(encode(CloseFrame{})));
     for (int i = 1; i <= 3; ++i) {
