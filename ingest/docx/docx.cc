@@ -359,7 +359,7 @@ class Reader {
       notes.referred.emplace_back(id, "*");
       return;
     }
-    writer_.text(notes.mark_for(id), flags);
+    writer_.text(notes.mark_for(id), flags | kNoteMark);
   }
 
   // Text boxes anywhere inside, to be read behind the paragraph; large pictures, to be told of.

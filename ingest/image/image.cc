@@ -52,21 +52,18 @@ PixPtr decode(std::string_view bytes, int number) {
                                : pixReadMem(data_of(bytes), bytes.size()));
 }
 
-// Grey of eight bits: the red channel of colours.
-PixPtr to_grey(PixPtr pix) {
+// Without a palette and without transparency: 8 bits a pixel, or 32 for colour.
+PixPtr plain(PixPtr pix) {
   if (pixGetColormap(pix.get()) != nullptr) {
     pix.reset(pixRemoveColormap(pix.get(), REMOVE_CMAP_BASED_ON_SRC));
     if (!pix) return pix;
   }
-  if (pixGetDepth(pix.get()) == 32) {
-    if (pixGetSpp(pix.get()) == 4) pix.reset(pixAlphaBlendUniform(pix.get(), 0xFFFFFF00));
-    if (!pix) return pix;
-    return PixPtr(pixGetRGBComponent(pix.get(), COLOR_RED));
-  }
-  return PixPtr(pixConvertTo8(pix.get(), 0));
+  if (pixGetDepth(pix.get()) != 32) return PixPtr(pixConvertTo8(pix.get(), 0));
+  if (pixGetSpp(pix.get()) == 4) pix.reset(pixAlphaBlendUniform(pix.get(), 0xFFFFFF00));
+  return pix;
 }
 
-Raster to_raster(Pix* pix) {
+Raster from_grey(Pix* pix) {
   Raster raster;
   raster.width = pixGetWidth(pix);
   raster.height = pixGetHeight(pix);
@@ -79,6 +76,21 @@ Raster to_raster(Pix* pix) {
     }
   }
   return raster;
+}
+
+Raster from_color(Pix* pix, double dpi) {
+  const int width = pixGetWidth(pix), height = pixGetHeight(pix);
+  std::vector<std::uint8_t> bytes;
+  bytes.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3);
+  for (int y = 0; y < height; ++y) {
+    const l_uint32* row = pixGetData(pix) + static_cast<std::ptrdiff_t>(y) * pixGetWpl(pix);
+    for (int x = 0; x < width; ++x) {
+      for (const int shift : {24, 16, 8}) {
+        bytes.push_back(static_cast<std::uint8_t>(row[x] >> shift & 0xFF));
+      }
+    }
+  }
+  return grey_without_seals({bytes.data(), width, height, std::ptrdiff_t{3} * width, dpi});
 }
 
 tl::expected<PixPtr, std::string> load(std::string_view bytes, int number, double max_megapixels) {
@@ -104,20 +116,19 @@ double resolution(Pix* pix) {
 
 tl::expected<Raster, std::string> at_fair_resolution(PixPtr pix, double dpi,
                                                      double max_megapixels) {
-  PixPtr grey = to_grey(std::move(pix));
-  if (!grey) return tl::unexpected<std::string>("broken: the picture cannot be decoded");
+  pix = plain(std::move(pix));
+  if (!pix) return tl::unexpected<std::string>("broken: the picture cannot be decoded");
   const double megapixels =
-      static_cast<double>(pixGetWidth(grey.get())) * pixGetHeight(grey.get()) / 1e6;
+      static_cast<double>(pixGetWidth(pix.get())) * pixGetHeight(pix.get()) / 1e6;
   double scale = dpi > kMostDpi || dpi < kFewestDpi ? kNormalDpi / dpi : 1;
   scale = std::min({scale, 4.0, std::sqrt(max_megapixels / std::max(megapixels, 1e-6))});
   if (std::abs(scale - 1) > 0.01) {
     const auto factor = static_cast<float>(scale);
-    grey.reset(scale < 0.7 ? pixScaleAreaMap(grey.get(), factor, factor)
-                           : pixScaleGrayLI(grey.get(), factor, factor));
-    if (!grey) return tl::unexpected<std::string>("cannot be scaled");
+    pix.reset(pixScale(pix.get(), factor, factor));
+    if (!pix) return tl::unexpected<std::string>("cannot be scaled");
     dpi *= scale;
   }
-  Raster raster = to_raster(grey.get());
+  Raster raster = pixGetDepth(pix.get()) == 32 ? from_color(pix.get(), dpi) : from_grey(pix.get());
   raster.dpi = dpi;
   return raster;
 }

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
-#include "ingest/pdf/file.h"
+#include "ingest/ocr/raster.h"
 
 namespace proviso::ingest {
 
@@ -13,7 +13,7 @@ namespace proviso::ingest {
 // decoded (JPEG, PNG, TIFF, BMP, GIF, WebP, JPEG 2000 as far as Leptonica was built with them).
 int image_pages(std::string_view bytes);
 
-// Page `number`, from 1, as grey from its red channel (red seals vanish), transparent pixels white.
+// Page `number`, from 1, as grey without red seals (ocr/raster.h), transparent pixels white.
 // Its resolution is the one it states where that makes a sheet between 2 and 18 inches long; else
 // that of a sheet as long as A4. Scaled down to 300 dpi where it has more, and up to 150 where it
 // has less. Gives a reason when it cannot be decoded, or has more than four times `max_megapixels`.

@@ -120,6 +120,7 @@ std::string ocr_key(const Raster& raster) {
 std::string encode_ocr(const OcrPage& page) {
   Writer out;
   out.put(page.confidence);
+  out.put(page.skew);
   out.put(static_cast<std::uint8_t>(page.turn));
   out.text(page.language);
   out.text(page.error);
@@ -143,6 +144,7 @@ std::optional<OcrPage> decode_ocr(std::string_view text) {
   Reader in(*bytes);
   OcrPage page;
   page.confidence = in.get<float>();
+  page.skew = in.get<double>();
   page.turn = static_cast<Turn>(in.get<std::uint8_t>());
   page.language = in.text();
   page.error = in.text();

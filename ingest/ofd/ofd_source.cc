@@ -9,6 +9,7 @@
 #include "ingest/image/image.h"
 #include "ingest/layout/lines.h"
 #include "ingest/layout/script.h"
+#include "ingest/layout/vertical.h"
 #include "ingest/ofd/page.h"
 #include "ingest/worker/picture_page.h"
 
@@ -34,22 +35,18 @@ std::size_t weight(const std::vector<Glyph>& glyphs) {
   return sum;
 }
 
-// Paints the text that lies over a picture white, so that it is not read twice.
-void paint_out(Raster& raster, const Box& where, const std::vector<Glyph>& glyphs) {
-  const double scale = raster.dpi / 72;
+// Boxes of the characters that are seen over a picture, in its frame.
+std::vector<Box> text_over(const std::vector<Glyph>& glyphs, const Box& picture) {
+  std::vector<Box> boxes;
   for (const Glyph& glyph : glyphs) {
-    const auto column = [&](double x) {
-      return std::clamp(static_cast<int>((x - where.x0) * scale), 0, raster.width);
-    };
-    const auto row = [&](double y) {
-      return std::clamp(static_cast<int>((y - where.y0) * scale), 0, raster.height);
-    };
-    const int x0 = column(glyph.x0), x1 = column(glyph.x1);
-    for (int y = row(glyph.y0); y < row(glyph.y1); ++y) {
-      const auto begin = raster.pixels.begin() + static_cast<std::ptrdiff_t>(y) * raster.width;
-      std::fill(begin + x0, begin + x1, std::uint8_t{255});
+    if (is_space(glyph.character) || glyph.x1 < picture.x0 || glyph.x0 > picture.x1 ||
+        glyph.y1 < picture.y0 || glyph.y0 > picture.y1) {
+      continue;
     }
+    boxes.push_back({glyph.x0 - picture.x0, glyph.y0 - picture.y0, glyph.x1 - picture.x0,
+                     glyph.y1 - picture.y0});
   }
+  return boxes;
 }
 
 class OfdSource final : public Source {
@@ -67,7 +64,7 @@ class OfdSource final : public Source {
     page.number = number;
     page.label = std::to_string(number);
     const auto most = static_cast<std::size_t>(settings_.limits.max_page_glyphs);
-    const OfdContent content = read_ofd_page(document_, static_cast<std::size_t>(number) - 1, most);
+    OfdContent content = read_ofd_page(document_, static_cast<std::size_t>(number) - 1, most);
     page.width = content.width;
     page.height = content.height;
     if (content.too_many_glyphs) {
@@ -79,8 +76,15 @@ class OfdSource final : public Source {
       return result;
     }
     if (content.broken) doubt(page, "part of the page is damaged");
-    const Sheet sheet{number, page.width, page.height};
-    result.lines = build_lines(content.glyphs, sheet);
+    Sheet sheet;
+    sheet.page = number;
+    sheet.width = page.width;
+    sheet.height = page.height;
+    sheet.rules = std::move(content.rules);
+    sheet.vertical = mark_vertical(content.glyphs, {false});
+    lay_out(result, content.glyphs, sheet);
+    page.decision.trusted = static_cast<int>(weight(content.glyphs));
+    page.decision.ground = content.glyphs.empty() ? Ground::kNothing : Ground::kText;
     if (!result.lines.empty()) page.method = Method::kText;
     report_unseen(page, content.glyphs);
     read_pictures(result, content, ocr, before_ocr);
@@ -123,7 +127,7 @@ class OfdSource final : public Source {
         doubt(page, fmt::format("a picture was not read: {}", raster.error()));
         continue;
       }
-      paint_out(*raster, picture.box, content.glyphs);
+      paint_white(*raster, text_over(content.glyphs, picture.box), 0.5);
       if (is_empty_paper(*raster)) continue;
       OcrPage ocr_page = ocr.read(*raster);
       if (!ocr_page.error.empty()) {
@@ -136,7 +140,14 @@ class OfdSource final : public Source {
         continue;
       }
       place(ocr_page, picture, has_text);
-      for (PageLine& line : build_lines(ocr_page.glyphs, {page.number, page.width, page.height})) {
+      Sheet whole;
+      whole.page = page.number;
+      whole.width = page.width;
+      whole.height = page.height;
+      ++page.decision.pictures_read;
+      page.decision.dpi = raster->dpi;
+      page.decision.language = ocr_page.language;
+      for (PageLine& line : build_lines(ocr_page.glyphs, whole)) {
         confidence += line.line.confidence;
         ++count;
         read.push_back(std::move(line));

@@ -269,7 +269,45 @@ class PageReader {
     content_.pictures.push_back({part, where, upright});
   }
 
+  // Straight lines along the page's sides: the rules of tables.
+  void rules(std::string_view data, const OfdMatrix& m) {
+    constexpr std::size_t kMostRules = 4000;
+    constexpr double kThin = 1, kLong = 6;  // points
+    std::pair<double, double> start, last;
+    const auto line_to = [&](const std::pair<double, double>& to) {
+      const auto [x0, x1] = std::minmax(last.first, to.first);
+      const auto [y0, y1] = std::minmax(last.second, to.second);
+      const bool level = y1 - y0 <= kThin && x1 - x0 >= kLong;
+      const bool upright = x1 - x0 <= kThin && y1 - y0 >= kLong;
+      if ((level || upright) && content_.rules.size() < kMostRules) {
+        content_.rules.push_back({x0, y0, x1, y1});
+      }
+      last = to;
+    };
+    while (!data.empty()) {
+      const std::size_t found = data.find_first_of("MSLC");
+      if (found == std::string_view::npos) return;
+      const char operation = data[found];
+      data.remove_prefix(found + 1);
+      const std::size_t end = std::min(data.find_first_of("MSLCQBA"), data.size());
+      if (operation == 'C') {
+        line_to(start);
+        continue;
+      }
+      const std::vector<double> point = numbers(data.substr(0, end), 2);
+      data.remove_prefix(end);
+      if (point.size() < 2) continue;
+      const auto to = at(m, point[0], point[1]);
+      if (operation == 'L') {
+        line_to(to);
+      } else {
+        start = last = to;
+      }
+    }
+  }
+
   void path(XmlNode node, const OfdMatrix& place) {
+    rules(node.child("AbbreviatedData").text(), placed(node, place));
     const std::string_view fill = node.attribute("Fill");
     if (fill != "true" && fill != "1") return;
     const auto bound = box(node.attribute("Boundary"));

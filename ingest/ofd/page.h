@@ -20,6 +20,7 @@ struct OfdContent {
   double width = 0, height = 0;  // points
   std::vector<Glyph> glyphs;
   std::vector<OfdPicture> pictures;
+  std::vector<Box> rules;  // straight lines, as the layout takes them for tables
   int missing_pictures = 0;  // whose file is not in the package
   bool broken = false;       // the page's part is missing or damaged
   bool too_many_glyphs = false;

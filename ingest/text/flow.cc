@@ -75,17 +75,45 @@ class FlowAssembly {
         out.start = document_.text.size();
         document_.text.append(text.substr(from, to - from));
         out.end = document_.text.size();
+        if ((out.flags & kNoteMark) != 0) marks_.push_back({out.start, out.end});
       }
+      out.flags &= static_cast<std::uint16_t>(~kNoteMark);
       document_.lines.push_back(std::move(out));
     }
     if (any) {
+      note(start, first_index);
       document_.paragraphs.push_back({start, document_.text.size(), first_index,
                                       static_cast<std::uint32_t>(document_.lines.size())});
     }
   }
 
  private:
+  // Pairs a note, whose paragraph begins at `start`, with the first mark of its text not paired
+  // yet.
+  void note(std::size_t start, std::uint32_t first_line) {
+    const auto first = std::find_if(document_.lines.begin() + first_line, document_.lines.end(),
+                                    [&](const Line& line) { return line.start == start; });
+    const bool is_note = first != document_.lines.end() && (first->flags & kFootnote) != 0;
+    if (!is_note) return;
+    const std::string_view text = std::string_view(document_.text).substr(start);
+    Footnote footnote;
+    footnote.paragraph = static_cast<std::uint32_t>(document_.paragraphs.size());
+    footnote.mark = text.substr(0, text.find(' '));
+    const auto found = std::find_if(marks_.begin(), marks_.end(), [&](const auto& mark) {
+      return std::string_view(document_.text).substr(mark.first, mark.second - mark.first) ==
+             footnote.mark;
+    });
+    if (found != marks_.end()) {
+      footnote.reference_start = found->first;
+      footnote.reference_end = found->second;
+      marks_.erase(found);
+    }
+    // A note of several paragraphs has one mark; the others are part of it.
+    if (footnote.reference_start != kNowhere) document_.footnotes.push_back(std::move(footnote));
+  }
+
   Document& document_;
+  std::vector<std::pair<std::size_t, std::size_t>> marks_;  // in the body, by place
 };
 
 }  // namespace

@@ -13,6 +13,10 @@
 
 namespace proviso::ingest {
 
+// Set on a piece beside LineFlag bits: it is the mark of a note, in the body. to_document() takes
+// it off and pairs it with the note that begins with the same mark (Document::footnotes).
+inline constexpr std::uint16_t kNoteMark = 1 << 15;
+
 // What a reader of a flowing format gives: `lines` in reading order, without boxes, offsets or page
 // numbers. A paragraph is a line with those behind it that are `joined`; where something marks a
 // part of it (an insertion, a deletion), that part is a line of its own.
@@ -71,7 +75,8 @@ std::string_view trim(std::string_view text);
 
 // One page, numbered 1, of all lines. White space at both ends of a paragraph is not carried into
 // `text`. A paragraph whose lines are all kept out is none; fails with "empty: …" when nothing is
-// left. Lines that hold U+FFFD are kRepaired. Sets no hash.
+// left. Lines that hold U+FFFD are kRepaired. A kFootnote paragraph begins with its mark and a
+// space. Sets no hash.
 Document to_document(Flow flow, std::string_view source_kind);
 
 // Cuts a Flow into pages for the way from the worker to the parent, each of a size that fits a

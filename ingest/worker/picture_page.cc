@@ -15,12 +15,6 @@ constexpr float kNoise = 0.35F;     // under which a picture is no text: a photo
 
 }  // namespace
 
-bool is_empty_paper(const Raster& raster) {
-  const auto dark = std::count_if(raster.pixels.begin(), raster.pixels.end(),
-                                  [](std::uint8_t pixel) { return pixel < 160; });
-  return static_cast<double>(dark) < 0.0002 * static_cast<double>(raster.pixels.size());
-}
-
 void doubt(Page& page, const std::string& reason) {
   page.status = std::max(page.status, PageStatus::kDoubtful);
   page.reason += (page.reason.empty() ? "" : "; ") + reason;
@@ -37,6 +31,9 @@ void read_picture(PageLines& result, const Raster& raster, Ocr& ocr) {
   page.method = Method::kOcr;
   page.width = raster.width * 72 / raster.dpi;
   page.height = raster.height * 72 / raster.dpi;
+  page.decision.ground = Ground::kPicture;
+  page.decision.picture_share = 1;
+  page.decision.dpi = raster.dpi;
   if (is_empty_paper(raster)) return;
   const OcrPage read = ocr.read(raster);
   if (!read.error.empty()) {
@@ -44,15 +41,19 @@ void read_picture(PageLines& result, const Raster& raster, Ocr& ocr) {
     return;
   }
   if (!read.glyphs.empty() && read.confidence < kNoise) {
-    fail(page, fmt::format("OCR can make nothing of the picture (confidence {:.2f})",
-                           read.confidence));
+    fail(page,
+         fmt::format("OCR can make nothing of the picture (confidence {:.2f})", read.confidence));
     return;
   }
   page.confidence = read.confidence;
-  result.lines = build_lines(read.glyphs, {page.number, page.width, page.height});
-  if (read.turn != Turn::kUpright) {
-    doubt(page, "the scan stands turned: its lines are not joined to paragraphs");
-  }
+  page.decision.language = read.language;
+  page.decision.skew = read.skew;
+  Sheet sheet;
+  sheet.page = page.number;
+  sheet.width = page.width;
+  sheet.height = page.height;
+  lay_out(result, read.glyphs, sheet);
+  if (read.turn != Turn::kUpright) result.turn = read.turn;
   if (result.lines.empty()) {
     doubt(page, "OCR found no text in a page that is not empty");
   } else if (read.confidence < kDoubtful) {

@@ -2,19 +2,15 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "ingest/layout/glyph.h"
 #include "ingest/layout/page_lines.h"
 #include "ingest/ocr/ocr.h"
-#include "ingest/pdf/file.h"
+#include "ingest/ocr/raster.h"
 
 namespace proviso::ingest {
 
-// Hardly any dark pixel.
-bool is_empty_paper(const Raster& raster);
-
-// Fills size, method, status, confidence and lines of a page that is the picture and nothing else.
+// Fills size, method, status, confidence, decision and lines of a page that is the picture and
+// nothing else.
 void read_picture(PageLines& result, const Raster& raster, Ocr& ocr);
 
 // The worst status stands; reasons are kept one after the other.

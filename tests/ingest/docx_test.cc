@@ -180,6 +180,12 @@ TEST(Docx, FootnotesFollowTheBodyWithTheirReference) {
   const Document document = read(parts);
   EXPECT_EQ(document.text, "借款300元¹。\n完\n¹ 见收据。");
   EXPECT_EQ(flagged(document, kFootnote), "¹ 见收据。");
+  ASSERT_EQ(document.footnotes.size(), 1u);
+  const Footnote& note = document.footnotes[0];
+  EXPECT_EQ(note.mark, "¹");
+  EXPECT_EQ(note.paragraph, 2u);
+  EXPECT_EQ(document.text.substr(note.reference_start, note.reference_end - note.reference_start),
+            "¹");
 }
 
 TEST(Docx, HeadersAreFurnitureHiddenTextAndCommentsAreKeptOut) {

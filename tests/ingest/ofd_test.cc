@@ -32,7 +32,8 @@ std::string page(const std::string& inside, const std::string& more = "") {
 
 struct Parts {
   std::vector<std::string> pages;
-  std::string stencil{}, annotations{};  // content of a template and of the first page's annotations
+  std::string stencil{},
+      annotations{};  // content of a template and of the first page's annotations
 };
 
 std::string make_ofd(const Parts& parts) {
@@ -140,6 +141,22 @@ TEST(Ofd, WhatCannotBeSeenIsFlagged) {
   EXPECT_EQ(flagged(document, kCovered), "被盖");
   EXPECT_EQ(flagged(document, kHidden), "不显");
   EXPECT_EQ(document.pages.at(0).status, PageStatus::kDoubtful);
+}
+
+TEST(Ofd, ARuledTableIsKeptByRow) {
+  std::string lines;
+  for (const double y : {20.0, 30.0, 40.0}) {
+    lines += "<ofd:PathObject Boundary=\"20 " + std::to_string(y) +
+             " 100 1\"><ofd:AbbreviatedData>M 0 0 L 100 0</ofd:AbbreviatedData></ofd:PathObject>";
+  }
+  for (const double x : {20.0, 70.0, 120.0}) {
+    lines += "<ofd:PathObject Boundary=\"" + std::to_string(x) +
+             " 20 1 20\"><ofd:AbbreviatedData>M 0 0 L 0 20</ofd:AbbreviatedData></ofd:PathObject>";
+  }
+  const Document document = read({{page(lines + text(72, 22, "金额") + text(22, 22, "项目") +
+                                        text(22, 32, "货款") + text(72, 32, "一千元"))}});
+  EXPECT_EQ(document.paragraphs.size(), 2u);
+  EXPECT_EQ(document.text, "项目 金额\n货款 一千元");
 }
 
 TEST(Ofd, NestedBlocksAndForeignPrefixesAreRead) {
