@@ -148,6 +148,7 @@ class OfdSource final : public Source {
       page.decision.dpi = raster->dpi;
       page.decision.language = ocr_page.language;
       for (PageLine& line : build_lines(ocr_page.glyphs, whole)) {
+        if (has_text && line.line.confidence < kUnsure) continue;  // a figure, most likely
         confidence += line.line.confidence;
         ++count;
         read.push_back(std::move(line));
@@ -181,7 +182,7 @@ class OfdSource final : public Source {
       glyph.y0 += y, glyph.y1 += y;
       const bool quarter = glyph.turn == Turn::kClockwise || glyph.turn == Turn::kCounterclockwise;
       glyph.baseline += quarter ? x : y;
-      if (has_text && glyph.confidence < kUnsure) glyph.flags |= kLowTrust;
+      if (has_text && glyph.confidence < 0.8F) glyph.flags |= kLowTrust;
     }
   }
 
