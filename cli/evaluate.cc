@@ -46,7 +46,20 @@ nlohmann::ordered_json as_json(const tasks::LabelScores& scores) {
     if (std::isfinite(k.roc_area)) kind["roc_area"] = k.roc_area;
     kinds.push_back(std::move(kind));
   }
-  return {{"documents", scores.documents}, {"clean", scores.clean}, {"kinds", std::move(kinds)}};
+  const auto rank = [](const tasks::EvidenceRank& r) {
+    return nlohmann::ordered_json{{"first", r.first}, {"among_three", r.among_three}};
+  };
+  const tasks::EvidenceScores& e = scores.evidence;
+  return {{"documents", scores.documents},
+          {"clean", scores.clean},
+          {"kinds", std::move(kinds)},
+          {"evidence",
+           {{"sentences", e.asked},
+            {"earlier_segments", e.candidates},
+            {"dependency_head", rank(e.head)},
+            {"tower_attention", rank(e.attention)},
+            {"common_words", rank(e.words)},
+            {"first_by_chance", e.first_by_chance}}}};
 }
 
 void print(std::ostream& out, const tasks::LabelScores& scores) {
@@ -61,6 +74,16 @@ void print(std::ostream& out, const tasks::LabelScores& scores) {
                        k.at_threshold.precision(), k.at_threshold.recall(), k.at_threshold.f1(),
                        k.right_sentence, fmt::format("{} of {}", k.right_evidence, k.with_evidence),
                        k.clean_flagged, k.silent ? "  silent: no threshold" : "");
+  const tasks::EvidenceScores& e = scores.evidence;
+  if (e.asked == 0) return;
+  out << fmt::format(
+      "evidence of {} labelled sentences among {:.1f} earlier segments (by chance {:.1f} first)\n",
+      e.asked, e.candidates, e.first_by_chance);
+  out << fmt::format("{:<26}{:>9}{:>14}\n", "ranked by", "first", "among three");
+  for (const auto& [name, rank] :
+       {std::pair("dependency head", e.head), std::pair("attention of the tower", e.attention),
+        std::pair("words in common", e.words)})
+    out << fmt::format("{:<26}{:>9}{:>14}\n", name, rank.first, rank.among_three);
 }
 
 const char* name(model::InitialMemory memory) {
@@ -99,7 +122,7 @@ void print(std::ostream& out, const tasks::Evaluation& e, const model::ReaderCon
 
 nlohmann::ordered_json as_json(const tasks::TokenScores& s, bool losses) {
   nlohmann::ordered_json json{{"tokens_scored", s.losses.size()},
-                              {"tokens_not_scored", 1},
+                              {"tokens_not_scored", s.unscored},
                               {"loss", s.mean},
                               {"perplexity", s.perplexity},
                               {"bits_per_token", s.bits_per_token},
@@ -108,7 +131,7 @@ nlohmann::ordered_json as_json(const tasks::TokenScores& s, bool losses) {
                               {"clamp_len", s.clamp_len},
                               {"same_length", s.same_length},
                               {"initial_memory", name(s.initial_memory)},
-                              {"start", "cold"}};
+                              {"start", s.unscored > 1 ? "warm" : "cold"}};
   if (losses) json["losses"] = s.losses;
   return json;
 }
@@ -118,11 +141,13 @@ void print(std::ostream& out, const tasks::TokenScores& s) {
       "{} tokens scored, perplexity {:.4f} a token, {:.4f} bits a token (loss {:.6f})\n",
       s.losses.size(), s.perplexity, s.bits_per_token, s.mean);
   out << fmt::format(
-      "segments of {}, memory {}{}{}, initial memory {}: a cold start; the first token is not "
-      "scored\n",
-      s.seg_len, s.mem_len, s.same_length ? ", same length" : "",
+      "segments of {}, memory {}{}{}, initial memory {}: a {}\n", s.seg_len, s.mem_len,
+      s.same_length ? ", same length" : "",
       s.clamp_len > 0 ? fmt::format(", distances clamped at {}", s.clamp_len) : "",
-      name(s.initial_memory));
+      name(s.initial_memory),
+      s.unscored > 1
+          ? fmt::format("warm start, the first {} tokens are read and not scored", s.unscored)
+          : "cold start; the first token is not scored");
 }
 
 int run_token_ids(Context& context, const Arguments& arguments,
@@ -200,6 +225,10 @@ Command add_evaluate(CLI::App& program) {
                   "Token ids separated by white space: loss, perplexity and bits per token");
   app->add_flag("--losses", arguments->losses,
                 "With --token-ids: one natural-log loss a line, of ids 2 to N in order");
+  app->add_option("--unscored", arguments->protocol.unscored,
+                  "With --token-ids: ids at the beginning that only warm the memory up")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40))
+      ->capture_default_str();
   tasks::TokenProtocol& protocol = arguments->protocol;
   app->add_option("--seg-len", protocol.seg_len, "With --token-ids: tokens of a segment")
       ->check(CLI::Range(1, 65536));

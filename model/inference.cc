@@ -203,7 +203,12 @@ class ReadingPass {
     const at::Tensor weights =
         at::softmax(dependency_scores(weights_, config_, lane.bank), 1).to(at::kCPU);
     for (std::size_t s = 0; s < lane.likeliest.size(); ++s)
-      lane.reading->segments[s].depends_on = dependencies(weights[lane.likeliest[s]], lane.bank);
+      lane.reading->segments[s].depends_on = heaviest(weights[lane.likeliest[s]], lane.bank);
+    if (!options_.every_dependency) return;
+    for (std::int64_t row = 0; row < lane.bank.size(); ++row) {
+      const std::uint32_t segment = lane.bank.segments[static_cast<std::size_t>(row)];
+      lane.reading->segments[segment].rested_on.push_back(by_weight(weights[row], lane.bank));
+    }
   }
 
   void add_losses(const at::Tensor& predictors, const std::vector<std::int64_t>& targets,
@@ -235,7 +240,12 @@ class ReadingPass {
     const std::int64_t sentence = std::get<0>(probability.max(1)).argmax().item<std::int64_t>();
     lane.likeliest.push_back(lane.bank.size() + sentence);
     if (out.bank_weights.defined()) {
-      reading.depends_on = dependencies(out.bank_weights[sentence], lane.bank);
+      reading.depends_on = heaviest(out.bank_weights[sentence], lane.bank);
+    }
+    if (options_.every_dependency) {
+      reading.attended.resize(static_cast<std::size_t>(sentences.size(0)));
+      for (std::int64_t i = 0; out.bank_weights.defined() && i < sentences.size(0); ++i)
+        reading.attended[static_cast<std::size_t>(i)] = by_weight(out.bank_weights[i], lane.bank);
     }
     lane.bank.append(sentences, segment.tag, static_cast<std::uint32_t>(lane.next));
     const at::Tensor kept =
@@ -246,8 +256,8 @@ class ReadingPass {
                                         std::min(kept.size(0), mem_len_));
   }
 
-  // The heaviest segments of one sentence's weights over the bank.
-  static std::vector<Dependency> dependencies(const at::Tensor& bank_weights, const Bank& bank) {
+  // The segments of one sentence's weights over the bank, heaviest first.
+  static std::vector<Dependency> by_weight(const at::Tensor& bank_weights, const Bank& bank) {
     const at::Tensor weights = bank_weights.to(at::kCPU).contiguous();
     std::map<std::uint32_t, float> by_segment;
     for (std::size_t i = 0; i < bank.segments.size(); ++i) {
@@ -257,6 +267,10 @@ class ReadingPass {
     for (const auto& [segment, weight] : by_segment) all.push_back({segment, weight});
     std::stable_sort(all.begin(), all.end(),
                      [](const Dependency& a, const Dependency& b) { return a.weight > b.weight; });
+    return all;
+  }
+  static std::vector<Dependency> heaviest(const at::Tensor& bank_weights, const Bank& bank) {
+    std::vector<Dependency> all = by_weight(bank_weights, bank);
     all.resize(std::min(all.size(), kMostDependencies));
     return all;
   }

@@ -46,6 +46,9 @@ struct SegmentReading {
   std::vector<float> sentence_probability;  // [sentence, kind], row-major
   std::vector<Dependency> depends_on;  // of the likeliest sentence, at most three, heaviest first;
                                        // empty without a tower
+  // [sentence]: all segments with a weight, heaviest first, by the dual tower's attention over the
+  // earlier segments and by the dependency head. See ReadOptions::every_dependency.
+  std::vector<std::vector<Dependency>> attended, rested_on;
 
   // The sentence with the highest probability of `kind`, the first among equals. Requires kind <
   // probability.size().
@@ -60,10 +63,12 @@ enum class Device { kAuto, kCpu, kCuda };
 
 // The knobs of ReaderConfig that no weight depends on may be others than the model's own.
 struct ReadOptions {
-  bool losses = true;         // false: SegmentReading::loss stays 0; about a quarter faster
-  std::int64_t mem_len = -1;  // memory rows; −1: the model's own
-  bool dual_tower = true;     // false: no probabilities and dependencies
-  bool token_losses = false;  // fill SegmentReading::token_losses too; asks for `losses`
+  bool losses = true;             // false: SegmentReading::loss stays 0; about a quarter faster
+  std::int64_t mem_len = -1;      // memory rows; −1: the model's own
+  bool dual_tower = true;         // false: no probabilities and dependencies
+  bool token_losses = false;      // fill SegmentReading::token_losses too; asks for `losses`
+  bool every_dependency = false;  // fill SegmentReading::attended, and rested_on of a model that
+                                  // has learnt it; asks for `dual_tower`
   std::int64_t seg_len = -1;  // most tokens of a segment; −1: the model's own
   std::optional<std::int64_t> clamp_len = {};
   std::optional<bool> same_length = {};

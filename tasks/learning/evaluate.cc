@@ -1,6 +1,7 @@
 #include "tasks/learning/evaluate.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "tasks/learning/pseudonymise.h"
@@ -16,10 +17,77 @@ std::vector<model::DocumentReading> read_documents_in_batches(
     std::vector<model::DocumentInput> inputs;
     for (std::size_t d = first; d < std::min(first + kBatch, documents.size()); ++d)
       inputs.push_back(documents[d].document_input());
-    for (model::DocumentReading& reading : reader.read(inputs, {.losses = false}))
+    for (model::DocumentReading& reading :
+         reader.read(inputs, {.losses = false, .every_dependency = true}))
       readings.push_back(std::move(reading));
   }
   return readings;
+}
+
+using Segments = std::vector<std::uint32_t>;
+
+// The segments before `own` in the order of the ranking.
+Segments earlier(const std::vector<model::Dependency>& ranking, std::uint32_t own) {
+  Segments segments;
+  for (const model::Dependency& one : ranking)
+    if (one.segment < own) segments.push_back(one.segment);
+  return segments;
+}
+
+std::set<std::int32_t> tokens_of(const PreparedDocument& document, std::size_t segment) {
+  const auto ids = document.segment_input(segment).ids;
+  return {ids.begin(), ids.end()};
+}
+
+Segments by_common_words(const PreparedDocument& document, std::uint32_t own,
+                         std::uint32_t sentence) {
+  const model::SegmentInput input = document.segment_input(own);
+  const auto begin = sentence < input.sentences.size() ? input.sentences[sentence] : 0;
+  const auto end = sentence + 1 < input.sentences.size()
+                       ? input.sentences[sentence + 1]
+                       : static_cast<std::uint32_t>(input.ids.size());
+  const std::set<std::int32_t> asked(input.ids.begin() + begin, input.ids.begin() + end);
+  std::vector<std::size_t> common(own);
+  for (std::uint32_t s = 0; s < own; ++s) {
+    for (const std::int32_t id : tokens_of(document, s)) common[s] += asked.count(id);
+  }
+  Segments order(own);
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return common[a] > common[b]; });
+  return order;
+}
+
+void count(const Segments& ranking, const Segments& evidence, EvidenceRank& rank) {
+  for (std::size_t i = 0; i < std::min<std::size_t>(ranking.size(), 3); ++i) {
+    if (std::find(evidence.begin(), evidence.end(), ranking[i]) == evidence.end()) continue;
+    rank.first += i == 0 ? 1 : 0;
+    ++rank.among_three;
+    return;
+  }
+}
+
+EvidenceScores score_evidence(std::span<const PreparedDocument> documents,
+                              std::span<const model::DocumentReading> readings) {
+  EvidenceScores scores;
+  for (std::size_t d = 0; d < documents.size(); ++d) {
+    for (const auto& [segment, target] : documents[d].targets) {
+      if (target.evidence.empty()) continue;
+      ++scores.asked;
+      scores.candidates += segment;
+      scores.first_by_chance +=
+          static_cast<double>(target.evidence.size()) / static_cast<double>(segment);
+      const model::SegmentReading& reading = readings[d].segments[segment];
+      if (target.sentence < reading.rested_on.size())
+        count(earlier(reading.rested_on[target.sentence], segment), target.evidence, scores.head);
+      if (target.sentence < reading.attended.size())
+        count(earlier(reading.attended[target.sentence], segment), target.evidence,
+              scores.attention);
+      count(by_common_words(documents[d], segment, target.sentence), target.evidence, scores.words);
+    }
+  }
+  if (scores.asked > 0) scores.candidates /= static_cast<double>(scores.asked);
+  return scores;
 }
 
 }  // namespace
@@ -38,6 +106,7 @@ LabelScores evaluate_labels(LoadedModel& loaded, const std::filesystem::path& la
 
   LabelScores result;
   result.documents = documents.size();
+  result.evidence = score_evidence(prepared, readings);
   for (const LabelledDocument& document : documents) result.clean += document.flags.empty() ? 1 : 0;
   for (std::size_t k = 0; k < card.kinds.size(); ++k) {
     KindScore score;

@@ -25,8 +25,25 @@ struct KindScore {
   std::size_t clean_flagged = 0;  // documents without any label that would get a flag of this kind
 };
 
+// How often the earlier segments that a labelled sentence rests on head a ranking of all segments
+// before its own.
+struct EvidenceRank {
+  std::size_t first = 0, among_three = 0;  // one of them is the first; is among the first three
+};
+
+struct EvidenceScores {
+  std::size_t asked = 0;       // labelled sentences with evidence in an earlier segment
+  double candidates = 0;       // earlier segments of such a sentence, mean
+  EvidenceRank head;           // by the dependency head; zero where the model has not learnt it
+  EvidenceRank attention;      // by the dual tower's attention
+  EvidenceRank words;          // by the number of the sentence's tokens that the segment holds
+                               // too, each counted once; ties to the earlier
+  double first_by_chance = 0;  // expected of a ranking that knows nothing
+};
+
 struct LabelScores {
   std::size_t documents = 0, clean = 0;  // clean: without any label
+  EvidenceScores evidence;               // over all kinds
   std::vector<KindScore> kinds;          // the model's, in its order
 };
 

@@ -85,6 +85,13 @@ TokenScores token_losses(model::Reader& reader, std::span<const std::int64_t> id
     throw model::ModelError(model::ModelError::Code::kIncompatible,
                             "a segment holds at least one token and a memory none");
   }
+  scores.unscored = std::max<std::int64_t>(protocol.unscored, 1);
+  if (scores.unscored >= std::ssize(tokens)) {
+    throw model::ModelError(model::ModelError::Code::kIncompatible,
+                            fmt::format("of {} tokens the first {} are not to be scored: nothing "
+                                        "is left; lower --unscored",
+                                        tokens.size(), scores.unscored));
+  }
 
   const auto other = std::find(card.tags.begin(), card.tags.end(), "other");
   const auto tag = other == card.tags.end() ? 0 : other - card.tags.begin();
@@ -110,6 +117,7 @@ TokenScores token_losses(model::Reader& reader, std::span<const std::int64_t> id
   for (const model::SegmentReading& segment : readings[0].segments)
     scores.losses.insert(scores.losses.end(), segment.token_losses.begin(),
                          segment.token_losses.end());
+  scores.losses.erase(scores.losses.begin(), scores.losses.begin() + (scores.unscored - 1));
   const double sum = std::accumulate(scores.losses.begin(), scores.losses.end(), 0.0);
   scores.mean = sum / static_cast<double>(scores.losses.size());
   scores.perplexity = std::exp(scores.mean);

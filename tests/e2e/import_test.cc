@@ -98,6 +98,21 @@ TEST_F(ImportedModel, ReadsByTheProtocolAskedFor) {
   EXPECT_THAT(evaluate({"--seg-len", "8"}).out, HasSubstr("50 tokens scored, perplexity"));
 }
 
+TEST_F(ImportedModel, WarmsUpOnTokensThatItDoesNotScore) {
+  const std::vector<double> all = losses({}), late = losses({"--unscored", "20"});
+  ASSERT_EQ(late.size(), 31U) << "ids 21 to 51";
+  EXPECT_EQ(late, std::vector<double>(all.begin() + 19, all.end()));
+  const Output output = evaluate({"--seg-len", "8", "--unscored", "20"});
+  EXPECT_THAT(output.out, HasSubstr("31 tokens scored"));
+  EXPECT_THAT(output.out, HasSubstr("a warm start, the first 20 tokens are read and not scored"));
+  EXPECT_THAT(evaluate({"--seg-len", "8"}).out, HasSubstr("a cold start"));
+  const auto json = nlohmann::json::parse(evaluate({"--json", "--unscored", "20"}).out);
+  EXPECT_EQ(json["token_ids"]["tokens_not_scored"], 20);
+  EXPECT_EQ(json["token_ids"]["start"], "warm");
+  EXPECT_EQ(evaluate({"--unscored", "51"}).code, 5);
+  EXPECT_EQ(evaluate({"--unscored", "0"}).code, 2);
+}
+
 TEST_F(ImportedModel, HasNoTokenizerAndSaysSo) {
   desk_.write("a.txt", judgment(1));
   desk_.write("labels.jsonl", "{\"document\":\"a.txt\",\"flags\":[]}\n");

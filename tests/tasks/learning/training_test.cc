@@ -161,6 +161,16 @@ TEST_F(Training, PlantedErrorsTeachAModelItsKinds) {
   EXPECT_EQ(scores.documents, 2 * planted.judgments);
   EXPECT_EQ(scores.clean, planted.judgments);
   EXPECT_EQ(scores.kinds[0].labelled, planted.judgments);
+  const EvidenceScores& evidence = scores.evidence;
+  EXPECT_EQ(evidence.asked, scores.kinds[0].with_evidence);
+  EXPECT_GT(evidence.asked, 0U);
+  EXPECT_GT(evidence.candidates, 1);
+  EXPECT_LE(evidence.first_by_chance, static_cast<double>(evidence.asked));
+  EXPECT_GT(evidence.words.among_three, 0U) << "a judgment repeats the words of its finding";
+  for (const EvidenceRank& rank : {evidence.head, evidence.attention, evidence.words}) {
+    EXPECT_LE(rank.first, rank.among_three);
+    EXPECT_LE(rank.among_three, evidence.asked);
+  }
 }
 
 }  // namespace
