@@ -43,8 +43,9 @@ void print(std::ostream& out, const tasks::AblationPlan& plan,
       "scored: {} tokens held out, {} at a time, the same for all; one stream of documents, the "
       "streams' beginnings left out\n",
       report.tokens_scored, report.stride);
-  out << fmt::format("{:<12}{:<10}{:<6}{:>10}{:>10}{:>18}{:>12}\n", "recurrence", "encoding",
-                     "loss", "PPL init", "PPL best", "attention length", "training");
+  if (!report.rows.empty())
+    out << fmt::format("{:<12}{:<10}{:<6}{:>10}{:>10}{:>18}{:>12}\n", "recurrence", "encoding",
+                       "loss", "PPL init", "PPL best", "attention length", "training");
   for (const tasks::AblationRow& row : report.rows)
     out << fmt::format("{:<12}{:<10}{:<6}{:>10.2f}{:>10.2f}{:>18}{:>12}\n",
                        row.variant.recurrence ? "yes" : "no", tasks::name(row.variant.encoding),
@@ -52,10 +53,11 @@ void print(std::ostream& out, const tasks::AblationPlan& plan,
                        row.perplexity_best, row.best_length, row.training_length);
   if (report.consistency.empty()) return;
   out << "consistency loss beta*|s_i - s_(i-1)|^2 in the product's network, documents by section\n";
-  out << fmt::format("{:<12}{:>14}{:>14}{:>14}\n", "beta", "training loss", "distance", "PPL");
+  out << fmt::format("{:<12}{:>6}{:>14}{:>14}{:>14}\n", "beta", "seed", "training loss", "distance",
+                     "PPL");
   for (const tasks::ConsistencyRow& row : report.consistency)
-    out << fmt::format("{:<12}{:>14.4f}{:>14.4f}{:>14.2f}\n", row.beta, row.train_loss,
-                       row.distance, row.perplexity);
+    out << fmt::format("{:<12}{:>6}{:>14.4f}{:>14.4f}{:>14.2f}\n", row.beta, row.seed,
+                       row.train_loss, row.distance, row.perplexity);
 }
 
 int run(Context& context, tasks::AblationPlan plan) {
@@ -65,6 +67,7 @@ int run(Context& context, tasks::AblationPlan plan) {
   if (plan.network.d_model % (2 * plan.network.n_head) != 0)
     throw CLI::ValidationError("--d-model", "must be a multiple of twice --heads");
   plan.network.d_inner = 4 * plan.network.d_model;
+  std::erase(plan.consistency, 0.0);
   plan.network.seed = context.settings.seed;
   plan.threads = context.threads();
   Progress bar = context.progress("ablate");
@@ -118,9 +121,15 @@ Command add_ablate(CLI::App& program) {
       ->capture_default_str();
   app->add_option("--lr", n.learning_rate, "Peak learning rate")->capture_default_str();
   app->add_option("--consistency", plan->consistency,
-                  "Weight of the consistency loss that is compared with none; 0: leave it out")
+                  "Weights of the consistency loss that are compared with none; 0: leave it out")
       ->check(CLI::Range(0.0, 1e6))
       ->capture_default_str();
+  app->add_option("--seeds", plan->seeds,
+                  "Seeds that each weight of the consistency loss is tried with")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  app->add_flag("!--only-consistency", plan->variants,
+                "Leave the table of recurrence, encoding and loss out");
   app->add_option("--held-out", plan->held_out_share, "Share of documents kept for scoring")
       ->check(CLI::Range(0.0, 0.9))
       ->capture_default_str();

@@ -122,9 +122,28 @@ bool run_variant(Setting& setting, const AblationVariant& variant, AblationRepor
   return true;
 }
 
+// One run of the consistency loss.
+struct Weighed {
+  double beta;
+  std::uint64_t seed;
+};
+
+// β 0 and the plan's, with each seed.
+std::vector<Weighed> consistency_runs(const AblationPlan& plan) {
+  std::vector<Weighed> runs;
+  if (plan.shuffle_sentences || plan.consistency.empty()) return runs;
+  for (std::int64_t n = 0; n < plan.seeds; ++n) {
+    const std::uint64_t seed = plan.network.seed + static_cast<std::uint64_t>(n);
+    runs.push_back({0, seed});
+    for (const double beta : plan.consistency) runs.push_back({beta, seed});
+  }
+  return runs;
+}
+
 // The product's network with as many tokens a step, about, as the variants have.
 bool run_consistency(Setting& setting, const AblationText& text,
-                     const segmenter::Tokenizer& tokenizer, double beta, AblationReport& report) {
+                     const segmenter::Tokenizer& tokenizer, double beta, std::uint64_t seed,
+                     AblationReport& report) {
   const AblationOptions& o = setting.options;
   model::ReaderConfig network;
   network.d_model = o.d_model;
@@ -140,7 +159,7 @@ bool run_consistency(Setting& setting, const AblationText& text,
   train.warmup_steps = std::max<std::int64_t>(o.steps / 10, 1);
   train.learning_rate = o.learning_rate;
   train.clip = o.clip;
-  train.seed = o.seed;
+  train.seed = seed;
   train.attn_dropout = train.ffn_dropout = train.memory_dropout = 0;
   train.progressive_eviction = false;
   // The trainer measures the distance only while it weighs in: so little that no weight feels it.
@@ -149,7 +168,7 @@ bool run_consistency(Setting& setting, const AblationText& text,
   const std::vector<std::uint32_t> source_of(text.training_documents.size(), 0);
   const std::vector<CorpusSource> source{{}};
   Lanes lanes(text.training_documents,
-              [&](std::uint64_t pass) { return reading_order(source_of, source, o.seed, pass); },
+              [&](std::uint64_t pass) { return reading_order(source_of, source, seed, pass); },
               {.lanes = static_cast<std::size_t>(train.lanes),
                .segments = 1,
                .tokens = segmenter::Segment::kMaxTokens});
@@ -164,7 +183,8 @@ bool run_consistency(Setting& setting, const AblationText& text,
   const Evaluation evaluation = evaluate_text(
       text.scored_documents,
       [&](std::span<const model::DocumentInput> documents) { return trainer.read(documents); });
-  report.consistency.push_back({beta, settled(losses), settled(distances), evaluation.perplexity});
+  report.consistency.push_back(
+      {beta, seed, settled(losses), settled(distances), evaluation.perplexity});
   return true;
 }
 
@@ -223,10 +243,10 @@ AblationReport ablate(const AblationPlan& plan, std::stop_token stop,
   model::set_threads(plan.threads);
   Setting setting = prepare_setting(plan, text, std::move(stop), report);
   setting.options.vocab_size = tokenizer.vocab_size();
-  const std::vector<AblationVariant> variants = ablation_variants();
-  std::vector<double> betas;
-  if (!plan.shuffle_sentences && plan.consistency > 0) betas = {0, plan.consistency};
-  setting.progress.runs = variants.size() + betas.size();
+  const std::vector<AblationVariant> variants =
+      plan.variants ? ablation_variants() : std::vector<AblationVariant>{};
+  const std::vector<Weighed> weighed = consistency_runs(plan);
+  setting.progress.runs = variants.size() + weighed.size();
   if (plan.minutes > 0) setting.options.steps = steps_that_fit(setting, setting.progress.runs);
   setting.progress.steps = setting.options.steps;
 
@@ -254,8 +274,8 @@ AblationReport ablate(const AblationPlan& plan, std::stop_token stop,
     if (result.stopped) return result;
     logged("variant", as_json(result.rows.back()));
   }
-  for (const double beta : betas) {
-    result.stopped = !run_consistency(setting, text, tokenizer, beta, result);
+  for (const Weighed& run : weighed) {
+    result.stopped = !run_consistency(setting, text, tokenizer, run.beta, run.seed, result);
     if (result.stopped) return result;
     logged("consistency", as_json(result.consistency.back()));
   }
@@ -292,6 +312,7 @@ nlohmann::ordered_json as_json(const AblationRow& row) {
 
 nlohmann::ordered_json as_json(const ConsistencyRow& row) {
   return {{"beta", row.beta},
+          {"seed", row.seed},
           {"train_loss", row.train_loss},
           {"distance", row.distance},
           {"perplexity", row.perplexity}};

@@ -27,9 +27,11 @@ struct AblationPlan {
   bool shuffle_sentences = false;  // all sentences of the corpus in a drawn order, so that no long
                                    // context helps (Table 7); then without the consistency pair
   double held_out_share = 0.05;    // of the documents: what is scored
-  std::size_t train_tokens = 1000000;  // at most, of the corpus in a drawn order of documents
-  std::size_t score_tokens = 8192;     // at most
-  double consistency = 0.1;            // β of the second run of the pair; 0: no pair
+  std::size_t train_tokens = 1000000;    // at most, of the corpus in a drawn order of documents
+  std::size_t score_tokens = 8192;       // at most
+  std::vector<double> consistency{0.1};  // βs that are compared with β = 0; empty: left out
+  bool variants = true;                  // false: only the runs of the consistency loss
+  std::int64_t seeds = 1;  // of those runs: the seeds network.seed, + 1, … each train every β
   int threads = 2;
 };
 
@@ -47,6 +49,7 @@ struct AblationRow {
 // consistency loss β‖s_i − s_{i−1}‖².
 struct ConsistencyRow {
   double beta = 0;
+  std::uint64_t seed = 0;
   double train_loss = 0;  // of the language model, mean over the last tenth of the steps
   double distance = 0;    // ‖s_i − s_{i−1}‖², likewise
   double perplexity = 0;  // a token, held out, whole documents from an empty memory

@@ -117,6 +117,25 @@ TEST_F(Ablation, IsTheSameEveryTimeAndWithoutThePairWhenShuffled) {
     EXPECT_EQ(one.rows[i].perplexity_best, two.rows[i].perplexity_best);
 }
 
+TEST_F(Ablation, TriesEveryWeightOfTheConsistencyLossWithEverySeedAlone) {
+  AblationPlan only = plan(3);
+  only.variants = false;
+  only.consistency = {0.01, 1};
+  only.seeds = 2;
+  const AblationReport report = ablate(only, {}, {});
+  EXPECT_TRUE(report.rows.empty());
+  std::vector<std::pair<double, std::uint64_t>> runs;
+  std::set<double> perplexities;
+  for (const ConsistencyRow& row : report.consistency) {
+    runs.emplace_back(row.beta, row.seed);
+    perplexities.insert(row.perplexity);
+  }
+  EXPECT_THAT(runs,
+              ::testing::ElementsAre(std::pair(0.0, 1U), std::pair(0.01, 1U), std::pair(1.0, 1U),
+                                     std::pair(0.0, 2U), std::pair(0.01, 2U), std::pair(1.0, 2U)));
+  EXPECT_EQ(perplexities.size(), 6U) << "each run is another";
+}
+
 TEST_F(Ablation, EndsEarlyWhenAsked) {
   std::stop_source stop;
   stop.request_stop();
