@@ -50,6 +50,7 @@ class Window {
     ++steps_;
   }
   double seconds() const { return seconds_since(start_); }
+  bool empty() const { return steps_ == 0; }
 
   TrainingProgress close(const model::Trainer& trainer, double run_seconds) {
     TrainingProgress progress;
@@ -163,7 +164,7 @@ RunResult run_training(model::Trainer& trainer, Lanes& lanes, const RunLimits& l
       trainer.save_checkpoint(limits.checkpoint, lanes.state());
   }
   result.steps = trainer.step_count() - first_step;
-  if (result.steps > 0) close_window();
+  if (!window.empty()) close_window();
   result.seconds = seconds_since(start);
   result.end = stop.stop_requested() ? RunResult::End::kStopped
                : out_of_time()       ? RunResult::End::kTime
