@@ -124,6 +124,12 @@ void add_training_options(CLI::App& app, Arguments& arguments) {
                  "Weight of the distance between the means of neighbouring segments")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  app.add_option(
+         "--precision", training.bf16,
+         "Of matrix products: fp32 or bf16 (weights stay fp32). bf16 is faster on CUDA and on "
+         "processors with AVX-512 BF16 or AMX only")
+      ->transform(
+          CLI::CheckedTransformer(std::map<std::string, bool>{{"fp32", false}, {"bf16", true}}));
   app.add_flag("--gradient-checkpointing", training.gradient_checkpointing,
                "Compute layers again in the backward pass instead of keeping them");
   app.add_flag("!--no-eviction", training.progressive_eviction,
@@ -137,6 +143,8 @@ int run(Context& context, tasks::PretrainOptions options) {
   options.training.seed = context.settings.seed;
   options.threads = context.threads();
   options.network.mem_len = std::max(options.network.mem_len, options.training.mem_len);
+  if (options.training.bf16 && !model::bf16_pays())
+    context.err << "this processor has no bf16: products are rounded to it at the cost of fp32\n";
   Progress bar = context.progress("pretrain");
   const auto report = tasks::pretrain(options, context.stop, [&](const tasks::TrainingProgress& p) {
     bar.update(

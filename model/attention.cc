@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "model/bf16.h"
 #include "model/packed_attention.h"
+#include "model/recompute.h"
 
 namespace proviso::model {
 namespace {
@@ -233,6 +235,19 @@ at::Tensor relative_attention(const at::Tensor& q, const at::Tensor& kv, const a
                               const at::Tensor& u, const at::Tensor& v, const at::Tensor& bias,
                               const std::vector<LaneSpan>& lanes, double dropout) {
   if (q.is_cuda()) return relative_attention_sdpa(q, kv, r, u, v, bias, lanes, dropout);
+  if (q.scalar_type() == at::kBFloat16) {
+    if (!processor_has_bf16()) {
+      const auto exact = [](const at::Tensor& x) { return x.to(at::kFloat); };
+      return relative_attention(exact(q), exact(kv), exact(r), u, v, bias, lanes, dropout)
+          .to(at::kBFloat16);
+    }
+    // The scores are not kept: they would be most of a step's memory.
+    return recomputed(
+        [lanes, dropout](const std::vector<at::Tensor>& in) {
+          return relative_attention_plain(in[0], in[1], in[2], in[3], in[4], in[5], lanes, dropout);
+        },
+        {q, kv, r, u, v, bias});
+  }
   if (q.scalar_type() != at::kFloat) {
     return relative_attention_plain(q, kv, r, u, v, bias, lanes, dropout);
   }

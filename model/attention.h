@@ -32,7 +32,8 @@ at::Tensor sinusoids(std::int64_t distances, std::int64_t d_model, std::int64_t 
 // descending as in sinusoids(), at least as many as the longest lane's keys; u and v [head, e];
 // bias [head, keys], −∞ hides a key (never all of a query's). Gives [queries, head·e].
 // Differentiable in all six. On CPU in fp32 one fused pass with a hand-written backward; on CUDA
-// relative_attention_sdpa; elsewhere relative_attention_plain.
+// relative_attention_sdpa; elsewhere relative_attention_plain. q, kv and r may be bf16 (the others
+// fp32): products are then those of bf16 numbers, scores and softmax stay fp32, the result is bf16.
 at::Tensor relative_attention(const at::Tensor& q, const at::Tensor& kv, const at::Tensor& r,
                               const at::Tensor& u, const at::Tensor& v, const at::Tensor& bias,
                               const std::vector<LaneSpan>& lanes, double dropout);

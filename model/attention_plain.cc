@@ -15,11 +15,21 @@ struct HeadsFirst {
   std::int64_t window = 0;
 };
 
+// Scores and softmax are never computed in bf16.
+at::Tensor wide(const at::Tensor& x) {
+  return x.scalar_type() == at::kBFloat16 ? x.to(at::kFloat) : x;
+}
+
+// q + bias [head, e], in the type of the products.
+at::Tensor biased(const HeadsFirst& lane, const at::Tensor& bias) {
+  return (lane.q + bias.unsqueeze(1)).to(lane.k.scalar_type());
+}
+
 // Position scores, key bias and the mask of what a query does not see, [head, queries, keys].
 at::Tensor additive(const HeadsFirst& lane, const at::Tensor& w, double scale) {
   const std::int64_t queries = lane.q.size(1), keys = lane.k.size(1);
   const at::Tensor position =
-      relative_shift(at::matmul(lane.q + w.unsqueeze(1), lane.r.transpose(1, 2)));
+      relative_shift(wide(at::matmul(biased(lane, w), lane.r.transpose(1, 2))));
   const at::Tensor all = at::ones({queries, keys}, lane.q.options().dtype(at::kBool));
   at::Tensor unseen = all.triu(keys - queries + 1);
   if (lane.window > 0) unseen = unseen.logical_or(all.tril(keys - queries - lane.window));
@@ -30,19 +40,20 @@ at::Tensor additive(const HeadsFirst& lane, const at::Tensor& w, double scale) {
 at::Tensor attend_plain(const HeadsFirst& lane, const at::Tensor& u, const at::Tensor& w,
                         double dropout) {
   const double scale = 1 / std::sqrt(static_cast<double>(lane.q.size(2)));
-  const at::Tensor content = at::matmul(lane.q + u.unsqueeze(1), lane.k.transpose(1, 2)) * scale;
+  const at::Tensor content = wide(at::matmul(biased(lane, u), lane.k.transpose(1, 2))) * scale;
   at::Tensor probability = at::softmax(content + additive(lane, w, scale), -1);
   if (dropout > 0) probability = at::dropout(probability, dropout, true);
-  return at::matmul(probability, lane.v);
+  return at::matmul(probability.to(lane.v.scalar_type()), lane.v);
 }
 
 at::Tensor attend_sdpa(const HeadsFirst& lane, const at::Tensor& u, const at::Tensor& w,
                        double dropout) {
   const double scale = 1 / std::sqrt(static_cast<double>(lane.q.size(2)));
   const auto one_batch = [](const at::Tensor& x) { return x.unsqueeze(0); };
-  return at::scaled_dot_product_attention(one_batch(lane.q + u.unsqueeze(1)), one_batch(lane.k),
-                                          one_batch(lane.v), one_batch(additive(lane, w, scale)),
-                                          dropout, false, scale)
+  const at::Tensor added = additive(lane, w, scale).to(lane.k.scalar_type());
+  return at::scaled_dot_product_attention(one_batch(biased(lane, u)), one_batch(lane.k),
+                                          one_batch(lane.v), one_batch(added), dropout, false,
+                                          scale)
       .squeeze(0);
 }
 

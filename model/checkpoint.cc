@@ -49,6 +49,7 @@ json options_json(const TrainOptions& options) {
   out["schedule"] = options.schedule == Schedule::kCosine ? "cosine" : "inverse_sqrt";
   out["progressive_eviction"] = options.progressive_eviction;
   out["gradient_checkpointing"] = options.gradient_checkpointing;
+  out["bf16"] = options.bf16;
   out["seed"] = options.seed;
   return out;
 }
@@ -60,6 +61,7 @@ TrainOptions options_of(const json& in) {
   options.schedule = in.at("schedule") == "cosine" ? Schedule::kCosine : Schedule::kInverseSqrt;
   options.progressive_eviction = in.at("progressive_eviction").get<bool>();
   options.gradient_checkpointing = in.at("gradient_checkpointing").get<bool>();
+  options.bf16 = in.value("bf16", false);  // older checkpoints lack it
   options.seed = in.at("seed").get<std::uint64_t>();
   return options;
 }

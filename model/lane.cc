@@ -20,6 +20,14 @@ void check_index(std::int64_t index, std::int64_t size, const char* what) {
   }
 }
 
+// The last `rows` rows of `old` (may be undefined) and `added`, or all where there are fewer.
+at::Tensor newest(const at::Tensor& old, const at::Tensor& added, std::int64_t rows) {
+  const std::int64_t own = added.size(0);
+  if (own >= rows) return added.narrow(0, own - rows, rows);
+  const std::int64_t kept = old.defined() ? std::min(old.size(0), rows - own) : 0;
+  return kept == 0 ? added : at::cat({old.narrow(0, old.size(0) - kept, kept), added}, 0);
+}
+
 }  // namespace
 
 void RowFacts::append(const SegmentInput& segment) {
@@ -66,6 +74,7 @@ void LaneState::fill_with_zeros(std::size_t layers, std::int64_t rows, const at:
 void LaneState::keep_newest(std::int64_t rows) {
   const std::int64_t have = facts.rows();
   if (rows >= have) return;
+  settle();
   facts.keep_newest(rows);
   if (rows == 0) {
     hidden.clear();
@@ -78,22 +87,31 @@ void LaneState::keep_newest(std::int64_t rows) {
 
 void LaneState::remember(const SegmentInput& input, const std::vector<at::Tensor>& inputs,
                          const at::Tensor& top_rows, std::int64_t mem_len) {
+  settle();
   ++segment;
   if (mem_len == 0) return;
-  const bool first = hidden.empty();
-  if (first) hidden.resize(inputs.size());
-  for (std::size_t l = 0; l < inputs.size(); ++l) {
-    hidden[l] = first ? inputs[l] : at::cat({hidden[l], inputs[l]}, 0);
-  }
-  top = top.defined() ? at::cat({top, top_rows}, 0) : top_rows;
+  fresh = inputs;
+  fresh_top = top_rows;
   facts.append(input);
-  keep_newest(mem_len);
+  facts.keep_newest(mem_len);
+}
+
+void LaneState::settle() {
+  if (fresh.empty()) return;
+  hidden.resize(fresh.size());
+  for (std::size_t l = 0; l < fresh.size(); ++l) {
+    hidden[l] = newest(hidden[l], fresh[l], facts.rows());
+    fresh[l] = at::Tensor();
+  }
+  top = newest(top, fresh_top, facts.rows());
+  fresh.clear();
+  fresh_top = at::Tensor();
 }
 
 void LaneState::detach() {
-  // Contiguous: a narrow view would keep the rows it left behind alive.
-  for (at::Tensor& h : hidden) h = h.detach().contiguous();
-  if (top.defined()) top = top.detach().contiguous();
+  settle();
+  for (at::Tensor& h : hidden) h = h.detach();
+  if (top.defined()) top = top.detach();
   if (bank.rows.defined()) bank.rows = bank.rows.detach();
 }
 

@@ -50,6 +50,11 @@ struct LaneState {
   std::vector<at::Tensor>
       hidden;      // [layer]: input of the layer, [rows, d]; empty vector while there are no rows
   at::Tensor top;  // output of the last layer, [rows, d], without initial rows
+  // What remember() was given last, not yet among `hidden` and `top`: joining is a copy of the
+  // whole memory, put off until the graph that reads the old rows is gone. `facts` count it
+  // already.
+  std::vector<at::Tensor> fresh;
+  at::Tensor fresh_top;
   RowFacts facts;
   Bank bank;
   std::vector<DependencyTarget> dependencies;  // labelled so far, for the document's end
@@ -62,10 +67,12 @@ struct LaneState {
   void fill_with_zeros(std::size_t layers, std::int64_t rows, const at::Tensor& like);
   // Forgets all but the newest `rows` memory rows.
   void keep_newest(std::int64_t rows);
+  // Joins what is fresh.
+  void settle();
   // Adds a segment's rows and keeps the newest mem_len. inputs [layer]: [time, d].
   void remember(const SegmentInput& input, const std::vector<at::Tensor>& inputs,
                 const at::Tensor& top_rows, std::int64_t mem_len);
-  // Cuts the graph: later segments send no gradient here.
+  // Settles and cuts the graph: later segments send no gradient here.
   void detach();
 };
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "model/bf16.h"
 #include "model/kernels.h"
 #include "model/packed_linear.h"
 
@@ -64,13 +65,14 @@ struct PackedEmbedding {
 struct LmLossSum : torch::autograd::Function<LmLossSum> {
   static at::Tensor forward(AutogradContext* context, const at::Tensor& hidden,
                             const at::Tensor& embedding, const at::Tensor& bias,
-                            const std::vector<std::int64_t>& targets) {
+                            const std::vector<std::int64_t>& targets, bool bf16) {
     const std::int64_t tokens = hidden.size(0);
     std::vector<double> losses(static_cast<std::size_t>(tokens));
     at::Tensor dhidden = at::empty_like(hidden), dembedding = at::zeros_like(embedding),
                dbias = at::zeros_like(bias);
     at::Tensor buffer = at::empty({std::min(tokens, kChunk), embedding.size(0)}, hidden.options());
-    const bool own = hidden.is_cpu() && hidden.scalar_type() == at::kFloat;
+    const bool own = hidden.is_cpu() && hidden.scalar_type() == at::kFloat && !bf16;
+    const at::Tensor half = bf16 ? embedding.to(at::kBFloat16) : at::Tensor();
     const PackedEmbedding packed = own ? PackedEmbedding(embedding) : PackedEmbedding();
     for (std::int64_t begin = 0; begin < tokens; begin += kChunk) {
       const std::int64_t size = std::min(kChunk, tokens - begin);
@@ -81,6 +83,13 @@ struct LmLossSum : torch::autograd::Function<LmLossSum> {
         chunk_losses(logits, targets, begin, true, losses.data() + begin);
         multiply_rows(logits, packed.rows, dhidden_rows);
         outer_product(logits, rows, true, dembedding);
+      } else if (bf16) {
+        const at::Tensor half_rows = rows.to(at::kBFloat16);
+        logits.copy_(bf16_product(half_rows, half.t())).add_(bias);
+        chunk_losses(logits, targets, begin, true, losses.data() + begin);
+        const at::Tensor half_logits = logits.to(at::kBFloat16);
+        dhidden_rows.copy_(bf16_product(half_logits, half));
+        dembedding.add_(bf16_product(half_logits.t(), half_rows));
       } else {
         at::addmm_out(logits, bias, rows, embedding.t());
         chunk_losses(logits, targets, begin, true, losses.data() + begin);
@@ -95,15 +104,20 @@ struct LmLossSum : torch::autograd::Function<LmLossSum> {
 
   static tensor_list backward(AutogradContext* context, const tensor_list& grads) {
     const auto saved = context->get_saved_variables();
-    return {saved[0] * grads[0], saved[1] * grads[0], saved[2] * grads[0], at::Tensor()};
+    tensor_list result{saved[0], saved[1], saved[2], at::Tensor(), at::Tensor()};
+    // In place: one backward per call, and the embedding's is large.
+    for (std::size_t i = 0; i < 3; ++i) result[i].mul_(grads[0]);
+    return result;
   }
 };
 
 }  // namespace
 
 at::Tensor lm_loss_sum(const at::Tensor& hidden, const at::Tensor& embedding,
-                       const at::Tensor& bias, const std::vector<std::int64_t>& targets) {
-  return LmLossSum::apply(hidden.contiguous(), embedding.contiguous(), bias.contiguous(), targets);
+                       const at::Tensor& bias, const std::vector<std::int64_t>& targets,
+                       bool bf16) {
+  return LmLossSum::apply(hidden.contiguous(), embedding.contiguous(), bias.contiguous(), targets,
+                          bf16);
 }
 
 std::vector<double> lm_losses(const at::Tensor& hidden, const at::Tensor& embedding,

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "model/bf16.h"
 #include "model/packed_linear.h"
 #include "model/recompute.h"
 #include "model/softmax.h"
@@ -62,8 +63,9 @@ struct CounterDropout : torch::autograd::Function<CounterDropout> {
 
 at::Tensor dropout(const at::Tensor& x, double rate, std::uint64_t key) {
   if (rate <= 0) return x;
-  if (!x.is_cpu() || x.scalar_type() != at::kFloat) return at::dropout(x, rate, true);
-  return CounterDropout::apply(x, rate, static_cast<std::int64_t>(key));
+  const bool half = x.scalar_type() == at::kBFloat16;
+  if (!x.is_cpu() || (x.scalar_type() != at::kFloat && !half)) return at::dropout(x, rate, true);
+  return CounterDropout::apply(half ? x.to(at::kFloat) : x, rate, static_cast<std::int64_t>(key));
 }
 
 std::vector<LaneSpan> lay_out(const Batch& batch, std::int64_t window) {
@@ -77,17 +79,6 @@ std::vector<LaneSpan> lay_out(const Batch& batch, std::int64_t window) {
     key += keys;
   }
   return spans;
-}
-
-// Memory and segment of every lane, [keys, d]. memories [lane], of no rows where there are none.
-at::Tensor with_memory(const at::Tensor& x, std::span<const at::Tensor> memories,
-                       const std::vector<LaneSpan>& spans) {
-  std::vector<at::Tensor> parts;
-  for (std::size_t i = 0; i < spans.size(); ++i) {
-    if (memories[i].size(0) > 0) parts.push_back(memories[i]);
-    parts.push_back(x.narrow(0, spans[i].query_begin, spans[i].queries));
-  }
-  return parts.size() == 1 ? parts[0] : at::cat(parts, 0);
 }
 
 // Memory dropout: 0, or −∞ over whole memory rows. [keys].
@@ -107,24 +98,18 @@ at::Tensor hidden_rows(const Batch& batch, const std::vector<LaneSpan>& spans, d
   return mask;
 }
 
-// Keys and values of every row; `all` is with_memory(x). Without gradient through the memory only
-// the segments' rows are followed back.
-at::Tensor keys_and_values(const at::Tensor& x, const at::Tensor& all, const at::Tensor& weight,
-                           const std::vector<LaneSpan>& spans, bool through_memory) {
-  if (through_memory || !x.is_cpu() || x.scalar_type() != at::kFloat) return dense(all, weight);
-  std::vector<RowPlace> places;
-  for (const LaneSpan& span : spans) {
-    places.push_back({span.query_begin, span.key_begin + span.keys - span.queries, span.queries});
-  }
-  return linear_over_memory(all.detach(), x, weight, places);
-}
-
 // All that a layer needs but its tensors.
 struct LayerPlan {
   ReaderConfig config;
   std::vector<LaneSpan> spans;
   std::size_t layer = 0;
   Dropouts dropouts;
+  bool bf16 = false;
+
+  at::Tensor product(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias = {},
+                     bool relu = false) const {
+    return bf16 ? bf16_dense(x, weight, bias, relu) : dense(x, weight, bias, relu);
+  }
 };
 
 constexpr std::size_t kLayerTensors = 12;
@@ -138,6 +123,23 @@ LayerWeights unpacked(std::span<const at::Tensor, kLayerTensors> t) {
   return {t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7], t[8], t[9], t[10], t[11]};
 }
 
+// Keys and values of every lane's memory and segment. Without gradient through the memory only the
+// segments' rows are followed back.
+at::Tensor keys_and_values(const LayerPlan& plan, const at::Tensor& x,
+                           const std::vector<LaneRows>& lanes, const at::Tensor& weight) {
+  if (!plan.bf16) return linear_over_memory(x, lanes, weight);
+  std::vector<at::Tensor> memories, parts;
+  for (const LaneRows& lane : lanes) memories.push_back(lane.memory);
+  const at::Tensor own = bf16_dense(x, weight), old = bf16_dense(at::cat(memories, 0), weight);
+  std::int64_t at = 0;
+  for (const LaneRows& lane : lanes) {
+    parts.push_back(old.narrow(0, at, lane.memory.size(0)));
+    parts.push_back(own.narrow(0, lane.begin, lane.queries));
+    at += lane.memory.size(0);
+  }
+  return at::cat(parts, 0);
+}
+
 // `tensors`: x, positions, key bias [head, keys], u and v [head, e], the layer's weights, and each
 // lane's memory.
 at::Tensor run_layer(const LayerPlan& plan, std::span<const at::Tensor> tensors) {
@@ -149,21 +151,27 @@ at::Tensor run_layer(const LayerPlan& plan, std::span<const at::Tensor> tensors)
   const auto normed = [&](const at::Tensor& rows) {
     return before(rows, w.norm_attention, w.shift_attention, config);
   };
-  const auto memories = tensors.subspan(5 + kLayerTensors);
-  bool through_memory = config.pre_norm;
-  for (const at::Tensor& memory : memories)
+  std::vector<LaneRows> lanes;
+  bool through_memory =
+      config.pre_norm || (!plan.bf16 && (!x.is_cpu() || x.scalar_type() != at::kFloat));
+  for (std::size_t i = 0; i < plan.spans.size(); ++i) {
+    const at::Tensor& memory = tensors[5 + kLayerTensors + i];
     through_memory |= memory.size(0) > 0 && memory.requires_grad();
-  const at::Tensor kv = keys_and_values(x, normed(with_memory(x, memories, plan.spans)), w.kv,
-                                        plan.spans, through_memory);
-  const at::Tensor attended = relative_attention(dense(normed(x), w.q), kv, dense(positions, w.r),
-                                                 u, v, bias, plan.spans, dropouts.attention);
-  const at::Tensor mixed = dropout(dense(attended, w.out), dropouts.attention,
+    lanes.push_back({memory, plan.spans[i].query_begin, plan.spans[i].queries});
+  }
+  const at::Tensor kv = through_memory ? plan.product(normed(with_memory(x, lanes)), w.kv)
+                                       : keys_and_values(plan, x, lanes, w.kv);
+  // Of the positions only the finished product is rounded.
+  const at::Tensor r = plan.bf16 ? dense(positions, w.r).to(at::kBFloat16) : dense(positions, w.r);
+  const at::Tensor attended = relative_attention(plan.product(normed(x), w.q), kv, r, u, v, bias,
+                                                 plan.spans, dropouts.attention);
+  const at::Tensor mixed = dropout(plan.product(attended, w.out), dropouts.attention,
                                    dropout_key(dropouts, plan.layer, Place::kAttentionOutput));
   const at::Tensor middle = after(x, mixed, w.norm_attention, w.shift_attention, config);
-  const at::Tensor inner =
-      dropout(dense(before(middle, w.norm_ffn, w.shift_ffn, config), w.inner, w.inner_bias, true),
-              dropouts.ffn, dropout_key(dropouts, plan.layer, Place::kInner));
-  const at::Tensor outer = dropout(dense(inner, w.outer, w.outer_bias), dropouts.ffn,
+  const at::Tensor inner = dropout(
+      plan.product(before(middle, w.norm_ffn, w.shift_ffn, config), w.inner, w.inner_bias, true),
+      dropouts.ffn, dropout_key(dropouts, plan.layer, Place::kInner));
+  const at::Tensor outer = dropout(plan.product(inner, w.outer, w.outer_bias), dropouts.ffn,
                                    dropout_key(dropouts, plan.layer, Place::kOuter));
   return after(middle, outer, w.norm_ffn, w.shift_ffn, config);
 }
@@ -244,7 +252,7 @@ namespace {
 at::Tensor next_layer(const Weights& weights, const ReaderConfig& config, const Batch& batch,
                       const std::vector<LaneSpan>& spans, std::size_t layer,
                       const Dropouts& dropouts, std::vector<at::Tensor> tensors) {
-  LayerPlan plan{config, spans, layer, dropouts};
+  LayerPlan plan{config, spans, layer, dropouts, batch.bf16};
   for (std::size_t i = 0; i < spans.size(); ++i) {
     plan.spans[i].dropout_key =
         kernels::mix(dropout_key(dropouts, layer, Place::kAttention), batch.lane_numbers[i]);
@@ -266,6 +274,7 @@ at::Tensor next_layer(const Weights& weights, const ReaderConfig& config, const 
 at::Tensor forward_train(const Weights& weights, const ReaderConfig& config, const Batch& batch,
                          std::int64_t mem_len, const Dropouts& dropouts, bool keep_graph,
                          std::vector<at::Tensor>* layer_inputs) {
+  for (LaneState* lane : batch.lanes) lane->settle();
   if (config.initial_memory == InitialMemory::kZeros) {
     for (LaneState* lane : batch.lanes) {
       if (lane->segment == 0 && lane->hidden.empty())

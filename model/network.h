@@ -29,6 +29,7 @@ struct Batch {
       lane_numbers;        // for dropout: the same lane gets the same bits whatever its neighbours
   bool recompute = false;  // gradient checkpointing: keep only what layers read, run each again in
                            // the backward pass
+  bool bf16 = false;       // TrainOptions::bf16
 };
 
 // token embedding·√d + tag + level embedding, packed over segments: [tokens, d].

@@ -16,13 +16,20 @@ namespace proviso::model {
 at::Tensor dense(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias = {},
                  bool relu = false);
 
-// rows·Wᵀ where some rows are those of `x` and the others need no gradient: memory. `places` lists
-// (first row of x, first row of `rows`, how many), in order. `rows` itself must need no gradient.
-struct RowPlace {
-  std::int64_t from, to, count;
+// Lane by lane a memory, whose rows need no gradient, and then the lane's `queries` rows of x from
+// `begin` on.
+struct LaneRows {
+  at::Tensor memory;  // [rows, d], of no rows where there are none
+  std::int64_t begin, queries;
 };
-at::Tensor linear_over_memory(const at::Tensor& rows, const at::Tensor& x, const at::Tensor& weight,
-                              const std::vector<RowPlace>& places);
+
+// All of them, [rows, d].
+at::Tensor with_memory(const at::Tensor& x, const std::vector<LaneRows>& lanes);
+
+// with_memory(x, lanes)·Wᵀ. What it multiplies is not kept but put together again when the gradient
+// wants it. Differentiable in x and weight.
+at::Tensor linear_over_memory(const at::Tensor& x, const std::vector<LaneRows>& lanes,
+                              const at::Tensor& weight);
 
 // The parts, on contiguous fp32 CPU tensors. y, dx and dweight are overwritten, but dweight gains
 // with `add`.

@@ -105,17 +105,18 @@ at::Tensor embed_tokens(const Weights& weights, const ReaderConfig& config,
 }
 
 at::Tensor softmax_loss_sum(const Weights& weights, const ReaderConfig& config,
-                            const at::Tensor& hidden, const std::vector<std::int64_t>& targets) {
+                            const at::Tensor& hidden, const std::vector<std::int64_t>& targets,
+                            bool bf16) {
   const Output head = head_of(weights, config);
-  at::Tensor sum =
-      lm_loss_sum(head.rows_of(hidden), head.weight, head.bias, head_targets(targets, config));
+  at::Tensor sum = lm_loss_sum(head.rows_of(hidden), head.weight, head.bias,
+                               head_targets(targets, config), bf16);
   const std::vector<Cluster> clusters = clusters_of(config);
   for (std::size_t c = 1; c < clusters.size(); ++c) {
     const Members found = members(targets, clusters[c]);
     if (found.rows.empty()) continue;
     const Output tail = output_of(weights, config, c);
     const at::Tensor rows = hidden.index_select(0, index_on(found.rows, hidden));
-    sum = sum + lm_loss_sum(tail.rows_of(rows), tail.weight, tail.bias, found.local);
+    sum = sum + lm_loss_sum(tail.rows_of(rows), tail.weight, tail.bias, found.local, bf16);
   }
   return sum;
 }

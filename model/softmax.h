@@ -21,9 +21,10 @@ at::Tensor embed_tokens(const Weights& weights, const ReaderConfig& config,
                         const std::vector<std::int64_t>& ids);
 
 // hidden [tokens, d_model]: Σ −log p(target), a scalar, differentiable in hidden and weights. One
-// backward per call (see lm_loss.h).
+// backward per call, `bf16` for the products over the vocabulary (see lm_loss.h).
 at::Tensor softmax_loss_sum(const Weights& weights, const ReaderConfig& config,
-                            const at::Tensor& hidden, const std::vector<std::int64_t>& targets);
+                            const at::Tensor& hidden, const std::vector<std::int64_t>& targets,
+                            bool bf16 = false);
 
 // The losses themselves, in token order whatever the clusters; no gradient.
 std::vector<double> softmax_losses(const Weights& weights, const ReaderConfig& config,

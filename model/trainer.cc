@@ -9,6 +9,7 @@
 #include <cmath>
 #include <utility>
 
+#include "model/bf16.h"
 #include "model/consistency.h"
 #include "model/dependency_head.h"
 #include "model/device.h"
@@ -76,6 +77,7 @@ struct Trainer::Impl {
       state.optimizer.steps[i].copy_(old.steps[i]);
     }
     for (LaneState& lane : state.lanes) {
+      lane.settle();
       for (at::Tensor& h : lane.hidden) h = h.to(where);
       if (lane.top.defined()) lane.top = lane.top.to(where);
       if (lane.bank.rows.defined()) lane.bank.rows = lane.bank.rows.to(where);
@@ -134,11 +136,13 @@ struct Trainer::Impl {
   void read_turn(std::span<const LaneInput> lanes, std::size_t turn, Harvest& harvest) {
     Batch batch;
     batch.recompute = state.options.gradient_checkpointing;
+    batch.bf16 = state.options.bf16;
     std::vector<const LaneInput*> sources;
     std::vector<at::Tensor> memory_tops;
     for (std::size_t i = 0; i < lanes.size(); ++i) {
       if (turn >= lanes[i].segments.size()) continue;
       LaneState& lane = state.lanes[i];
+      lane.settle();
       if (state.options.progressive_eviction) {
         lane.keep_newest(valid_rows(state.card.step, state.options.total_steps, lane.segment,
                                     lane.facts.by_segment));
@@ -235,7 +239,8 @@ struct Trainer::Impl {
     if (options.lm_weight > 0 && !harvest.targets.empty()) {
       const at::Tensor rows =
           harvest.predictors.size() == 1 ? harvest.predictors[0] : at::cat(harvest.predictors, 0);
-      const at::Tensor sum = softmax_loss_sum(state.weights, config(), rows, harvest.targets);
+      const at::Tensor sum =
+          softmax_loss_sum(state.weights, config(), rows, harvest.targets, options.bf16);
       add(sum / static_cast<double>(harvest.targets.size()), options.lm_weight, stats.lm_loss);
       stats.tokens_scored = std::ssize(harvest.targets);
     }
@@ -283,10 +288,16 @@ struct Trainer::Impl {
     stats.tokens = harvest.tokens;
     stats.sentences_labelled = harvest.sentences;
     at::Tensor loss = total_loss(harvest, stats);
-    for (LaneState& lane : state.lanes) lane.detach();
-    if (!std::isfinite(stats.loss)) diverged("the loss");
+    if (!std::isfinite(stats.loss)) {
+      for (LaneState& lane : state.lanes) lane.detach();
+      diverged("the loss");
+    }
     state.optimizer.forget_gradients();
     torch::autograd::backward({loss}, {});
+    loss = at::Tensor();
+    harvest = {};
+    // Not before: the graph reads the old memory, and both would be there at once.
+    for (LaneState& lane : state.lanes) lane.detach();
     stats.gradient_norm = state.optimizer.gradient_norm();
     if (!std::isfinite(stats.gradient_norm)) diverged("the gradient");
     stats.learning_rate = learning_rate(state.options, state.card.step);
@@ -301,6 +312,10 @@ struct Trainer::Impl {
     return stats;
   }
 };
+
+bool bf16_pays(Device device) {
+  return at_border([&] { return !choose(device).is_cpu() || processor_has_bf16(); });
+}
 
 Trainer::Trainer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Trainer::Trainer(Trainer&&) noexcept = default;

@@ -53,6 +53,11 @@ struct TrainOptions {
                                         // pass: a third more work, much less memory with
                                         // bptt_segments > 1
   bool progressive_eviction = true;     // see valid_rows()
+  bool bf16 = false;  // matrix products of the layers and the softmax in bfloat16, as automatic
+                      // mixed precision has them; weights, optimizer, norms, positions, softmax
+                      // sums, residual rows, memory and the heads stay fp32. Pays on CUDA and on
+                      // processors with AVX-512 BF16 (bf16_pays()); elsewhere the same rounding at
+                      // the cost of fp32
   // The network's dropouts while training; −1: those of ReaderConfig.
   double attn_dropout = -1, ffn_dropout = -1, memory_dropout = -1;
   std::uint64_t seed = 1;
@@ -116,6 +121,9 @@ struct StepStats {
 };
 
 enum class Precision { kSingle, kHalf };
+
+// Whether training with TrainOptions::bf16 can be faster on `device`. Throws kDevice.
+bool bf16_pays(Device device = Device::kAuto);
 
 // Thread-compatible. Every function may throw ModelError.
 class Trainer {

@@ -161,7 +161,8 @@ TEST_F(Pretraining, KnobsAreTheNetworksOwn) {
                                       "--clamp-len",      "64",
                                       "--initial-memory", "zeros",
                                       "--tied-biases",    "--untied-weights",
-                                      "--d-embed",        "24"};
+                                      "--d-embed",        "24",
+                                      "--precision",      "bf16"};
   std::vector<std::string> words = command("model");
   const auto at = std::find(words.begin(), words.end(), "--steps");
   words.erase(at, at + 2);
@@ -211,6 +212,7 @@ TEST_F(Pretraining, WithWrongKnobsIsRefused) {
                                              {"--div-val", "0"},
                                              {"--initial-memory", "ones"},
                                              {"--schedule", "steps"},
+                                             {"--precision", "fp16"},
                                              {"--clamp-len", "-2"}}) {
     const Output output = desk_.run(command("model", wrong));
     EXPECT_TRUE(output.code == 2 || output.code == 5) << wrong[0] << ' ' << output.err;

@@ -48,12 +48,14 @@ TEST_F(OnCuda, AttentionAndItsGradientsAreThoseOfTheCpu) {
 }
 
 // Trains a tiny model for some steps and gives the losses.
-std::vector<double> losses_of_training(Device device, const std::filesystem::path& dir) {
+std::vector<double> losses_of_training(Device device, const std::filesystem::path& dir,
+                                       bool bf16 = false) {
   TrainOptions options;
   options.lanes = 2;
   options.mem_len = 8;
   options.warmup_steps = 0;
   options.learning_rate = 1e-2;
+  options.bf16 = bf16;
   Trainer trainer = Trainer::create(testing::tiny_card(2), options, device);
   const auto first = testing::random_document(9, {4, 6, 5});
   const auto second = testing::random_document(10, {6, 1, 3});
@@ -67,6 +69,14 @@ std::vector<double> losses_of_training(Device device, const std::filesystem::pat
   }
   trainer.save_model(dir, Precision::kSingle);
   return losses;
+}
+
+TEST_F(OnCuda, TrainingInBf16GoesNearlyTheSameWay) {
+  const testing::TemporaryFolder folder;
+  const auto exact = losses_of_training(Device::kCuda, folder.path());
+  const auto half = losses_of_training(Device::kCuda, folder.path(), true);
+  EXPECT_NE(exact, half);
+  for (std::size_t i = 0; i < exact.size(); ++i) EXPECT_NEAR(half[i], exact[i], 3e-2 * exact[i]);
 }
 
 TEST_F(OnCuda, TrainingGoesTheSameWayAndItsModelReadsAlikeOnBoth) {

@@ -65,6 +65,7 @@ class Parity : public ::testing::TestWithParam<std::string> {
       std::vector<at::Tensor> hidden;
       tops.push_back(forward_train(loaded.weights, config, {{&input.segments[s]}, {&lane}, {0}},
                                    config.mem_len, {}, false, &hidden));
+      lane.settle();
       hidden.push_back(tops.back());
       for (std::size_t l = 0; l < hidden.size(); ++l) {
         const std::string name = std::to_string(s) + "." + std::to_string(l);
