@@ -1,6 +1,7 @@
 // Our side of `./dev bench --peers`: answers the questions of beside_peers.py, one a line, each
 // with a JSON object a line.
-//   evaluate|decode|train A|B   a piece of work at full memory, as peers.py does it; what must be
+//   evaluate|decode|train|train-bf16 A|B  a piece of work at full memory, as peers.py does it; what
+//   must be
 //                               made and warmed up is made at the first question, outside the time
 //   decode-late|slide A|B       decoding 2,000 tokens later; within segments of 384 tokens
 //   decode-half|decode-byte A|B decoding with weights that are half-precision numbers; in bytes
@@ -222,9 +223,11 @@ Work decode(const std::string& shape, std::int64_t segment, std::int64_t before,
 }
 
 // Steps over full segments of four lanes, each with full memory once warm.
-Work train(const std::string& shape, Tokens& random) {
+Work train(const std::string& shape, bool bf16, Tokens& random) {
+  TrainOptions options = train_options();
+  options.bf16 = bf16;
   const auto trainer =
-      std::make_shared<Trainer>(Trainer::create(card_of(shape), train_options(), Device::kCpu));
+      std::make_shared<Trainer>(Trainer::create(card_of(shape), options, Device::kCpu));
   const Work step = [trainer, &random]() -> std::int64_t {
     std::vector<std::vector<std::int32_t>> ids;
     std::vector<LaneInput> lanes(kLanes);
@@ -302,7 +305,8 @@ Work make(const std::vector<std::string>& words, int threads, Tokens& random) {
   if (what == "bandwidth") return bandwidth(threads);
   const std::string& shape = words.at(1);
   if (what == "evaluate") return evaluate(shape, random);
-  if (what == "train") return train(shape, random);
+  if (what == "train") return train(shape, false, random);
+  if (what == "train-bf16") return train(shape, true, random);
   if (what == "decode") return decode(shape, 1, 0, random);
   if (what == "decode-late") return decode(shape, 1, 2000, random);
   if (what == "decode-half") return decode(shape, 1, 0, random, Precision::kHalf);

@@ -175,6 +175,7 @@ def training(run, shape, half):
              "naive": (run.start_theirs(), f"naive train {shape}")}
     if half:
         sides["naive bf16"] = (run.start_theirs(), f"naive-bf16 train {shape}")
+        sides["ours bf16"] = (run.start_ours(), f"train-bf16 {shape}")
     machine = run.start_ours()
     rates = run.turns([(name, *side) for name, side in sides.items()] + [("matrix", machine, "matrix")],
                       2 if run.options.quick else 3)
@@ -191,6 +192,9 @@ def training(run, shape, half):
     machine.close()
     run.ratios(f"training {shape}/ours to huggingface", rates["ours"], rates["huggingface"], 3)
     run.ratios(f"training {shape}/ours to naive", rates["ours"], rates["naive"], 1.2)
+    if half:
+        run.ratios(f"training {shape}/ours in bf16 to huggingface", rates["ours bf16"], rates["huggingface"], 8)
+        run.ratios(f"training {shape}/ours in bf16 to naive in bf16", rates["ours bf16"], rates["naive bf16"], 1.2)
     run.share(f"training {shape}/floating-point work", ours, training_flops(shape) / 1e9, matrix, None)
     run.add({"name": f"training {shape}/peak memory, ours to huggingface", "unit": "share",
              "median": memory["ours"] / memory["huggingface"], "spread": 0, "runs": 1, "threads": int(run.threads),
@@ -259,7 +263,7 @@ def main():
         for shape in options.shape or ["A", "B"]:
             if "training" in wanted:
                 print(f"training {shape} …", flush=True)
-                training(run, shape, half=shape == "A" and half and not options.quick)
+                training(run, shape, half=half and not options.quick)
     table(run.rows)
 
 

@@ -1,7 +1,8 @@
 // Speed of the reader's training and reading pass, one JSON row a figure, with the machine's matrix
 // product in the same run. Beside wall-clock speed stands the speed per processor second:
 // comparable on a machine that others use too.
-//   model_bench [train|read|all] [lanes] [training memory] [threads] [runs]
+//   model_bench [--device cpu|cuda] [train|read|all] [lanes] [training memory] [threads] [runs]
+// Training in bf16 is measured where it can pay.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -76,16 +77,22 @@ double quantile(std::vector<double> values, double q) {
   return values[static_cast<std::size_t>(q * static_cast<double>(values.size() - 1) + 0.5)];
 }
 
-void row(const std::string& name, const char* unit, const Speeds& speeds, int threads) {
+struct Setting {
+  Device device = Device::kCpu;
+  int threads = 2, runs = 3;
+};
+
+void row(const std::string& name, const char* unit, const Speeds& speeds, const Setting& at,
+         const char* dtype = "fp32") {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   std::printf(
       "{\"name\":\"%s\",\"unit\":\"%s\",\"median\":%.1f,\"spread\":%.1f,\"runs\":%zu,\"threads\":%"
-      "d,\"dtype\":\"fp32\","
+      "d,\"dtype\":\"%s\","
       "\"per_processor_second\":%.1f,\"device\":\"%s\",\"peak_mb\":%ld}\n",
       name.c_str(), unit, quantile(speeds.wall, 0.5),
-      quantile(speeds.wall, 0.75) - quantile(speeds.wall, 0.25), speeds.wall.size(), threads,
-      quantile(speeds.processor, 0.5), device_description().c_str(), usage.ru_maxrss / 1024);
+      quantile(speeds.wall, 0.75) - quantile(speeds.wall, 0.25), speeds.wall.size(), at.threads,
+      dtype, quantile(speeds.processor, 0.5), device_description().c_str(), usage.ru_maxrss / 1024);
   std::fflush(stdout);
 }
 
@@ -101,18 +108,20 @@ std::vector<LaneInput> lane_inputs(const std::vector<std::vector<std::int32_t>>&
 }
 
 // Steps over full segments with full memory.
-void bench_train(std::int64_t lanes, std::int64_t memory, int threads, double dropout, int runs) {
+void bench_train(const Setting& at, std::int64_t lanes, std::int64_t memory, double dropout,
+                 bool bf16 = false) {
   TrainOptions options;
   options.lanes = lanes;
   options.mem_len = memory;
   options.progressive_eviction = false;
   options.attn_dropout = options.ffn_dropout = options.memory_dropout = dropout;
-  Trainer trainer = Trainer::create(shape_a(), options, Device::kCpu);
+  options.bf16 = bf16;
+  Trainer trainer = Trainer::create(shape_a(), options, at.device);
   std::mt19937 random(1);
   const ReaderConfig& config = trainer.card().config;
   const auto warm = static_cast<int>(memory / config.seg_len) + 1;
   Speeds speeds;
-  for (int i = 0; i < warm + runs; ++i) {
+  for (int i = 0; i < warm + at.runs; ++i) {
     std::vector<std::vector<std::int32_t>> ids;
     for (std::int64_t l = 0; l < lanes; ++l) {
       ids.push_back(
@@ -127,12 +136,12 @@ void bench_train(std::int64_t lanes, std::int64_t memory, int threads, double dr
   }
   row("reader/train/A/lanes:" + std::to_string(lanes) + "/memory:" + std::to_string(memory) +
           (dropout > 0 ? "/dropout" : ""),
-      "tokens/s", speeds, threads);
+      "tokens/s", speeds, at, bf16 ? "bf16" : "fp32");
 }
 
 // Reads documents of ten full segments, so that the memory of 1152 rows is full for seven of them.
-void bench_read(std::int64_t documents, int threads, bool losses, int runs) {
-  Trainer trainer = Trainer::create(shape_a(), TrainOptions(), Device::kCpu);
+void bench_read(const Setting& at, std::int64_t documents, bool losses) {
+  Trainer trainer = Trainer::create(shape_a(), TrainOptions(), at.device);
   std::mt19937 random(1);
   const ReaderConfig& config = trainer.card().config;
   std::vector<std::vector<std::int32_t>> ids;
@@ -147,38 +156,48 @@ void bench_read(std::int64_t documents, int threads, bool losses, int runs) {
   }
   const ReadOptions read{losses, -1};
   Speeds speeds;
-  for (int i = 0; i < runs; ++i) {
+  for (int i = 0; i < at.runs; ++i) {
     speeds.time(static_cast<double>(documents * 10 * config.seg_len),
                 [&] { trainer.read(inputs, read); });
   }
   row("reader/read/A/documents:" + std::to_string(documents) +
           "/memory:" + std::to_string(config.mem_len) + (losses ? "" : "/without_losses"),
-      "tokens/s", speeds, threads);
+      "tokens/s", speeds, at);
 }
 
-void bench_machine(int threads, int runs) {
+// Of the processor.
+void bench_machine(const Setting& at) {
   Speeds speeds;
-  for (int i = 0; i < runs; ++i) speeds.time(kMatrixProductGflop, matrix_product);
-  row("machine/matrix_product", "GFLOP/s", speeds, threads);
+  for (int i = 0; i < at.runs; ++i) speeds.time(kMatrixProductGflop, matrix_product);
+  row("machine/matrix_product", "GFLOP/s", speeds, at);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string what = argc > 1 ? argv[1] : "all";
-  const std::int64_t lanes = argc > 2 ? std::atoi(argv[2]) : 4;
-  const std::int64_t memory = argc > 3 ? std::atoi(argv[3]) : 768;
-  const int threads = argc > 4 ? std::atoi(argv[4]) : 2;
-  const int runs = argc > 5 ? std::atoi(argv[5]) : 3;
-  set_threads(threads);
-  bench_machine(threads, runs);
-  if (what != "read") bench_train(lanes, memory, threads, 0, runs);
-  if (what == "all") bench_train(lanes, 1152, threads, 0, runs);
-  if (what == "all") bench_train(lanes, memory, threads, 0.1, runs);
-  if (what != "train") bench_read(1, threads, true, runs);
-  if (what == "all") {
-    bench_read(4, threads, true, runs);
-    bench_read(1, threads, false, runs);
+  std::vector<std::string> words(argv + 1, argv + argc);
+  Setting at;
+  if (words.size() > 1 && words[0] == "--device") {
+    at.device = words[1] == "cuda" ? Device::kCuda : Device::kCpu;
+    words.erase(words.begin(), words.begin() + 2);
   }
-  bench_machine(threads, runs);
+  const auto number = [&](std::size_t place, int otherwise) {
+    return place < words.size() ? std::atoi(words[place].c_str()) : otherwise;
+  };
+  const std::string what = words.empty() ? "all" : words[0];
+  const std::int64_t lanes = number(1, 4), memory = number(2, 768);
+  at.threads = number(3, 2);
+  at.runs = number(4, 3);
+  set_threads(at.threads);
+  bench_machine(at);
+  if (what != "read") bench_train(at, lanes, memory, 0);
+  if (what != "read" && bf16_pays(at.device)) bench_train(at, lanes, memory, 0, true);
+  if (what == "all") bench_train(at, lanes, 1152, 0);
+  if (what == "all") bench_train(at, lanes, memory, 0.1);
+  if (what != "train") bench_read(at, 1, true);
+  if (what == "all") {
+    bench_read(at, 4, true);
+    bench_read(at, 1, false);
+  }
+  bench_machine(at);
 }
