@@ -31,12 +31,14 @@
 
 #include <re2/re2.h>
 
+#include <bitset>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "segmenter/needles.h"
 #include "segmenter/structure.h"
 
 namespace proviso::segmenter {
@@ -52,7 +54,11 @@ struct Place {
   bool start = true;  // no section yet: tag and level do not count
   Tag tag = Tag::kOther;
   Level level = Level::kThis;
+
+  std::size_t index() const;  // < kPlaces
 };
+
+inline constexpr std::size_t kPlaces = kTagNames.size() * kLevelNames.size() + 1;
 
 struct Condition {
   bool forbid = false;
@@ -72,22 +78,42 @@ struct Rule {
   Level level = Level::kThis;  // for kFixed
   Where where = Where::kOpener;
   std::unique_ptr<RE2> gate;  // may be null
+  // What follows an opening "^[^…]{0,N}?" is compiled alone; `lead` says which characters, and how
+  // many, may stand before it. A counted repetition in front would cost an automaton a state for
+  // each character.
   std::unique_ptr<RE2> pattern;
+  struct Lead {
+    std::u32string stops;  // characters that may not stand before
+    std::size_t most = 0;  // code points
+  };
+  std::optional<Lead> lead;
   int at_group = 0, then_group = 0;                   // 0: none
   std::vector<std::pair<int, std::string>> subjects;  // group number, name without digits
   std::optional<Tag> then;
   std::vector<Condition> after;
   std::vector<Kind> kinds;
   std::vector<std::string> instances;
+  std::vector<ClauseSet> needed;  // ways to match, by the words of Grammar::scanner
+  bool at_clauses = false;        // tried at the beginning and behind each ，；：
+  std::bitset<kPlaces> places;    // where it may follow, by Place::index()
 
   bool applies(Kind kind, std::string_view instance) const;
-  bool follows(const Place& place) const;
+  // Whether the pattern matches in `words`; where to is written to `groups` (as RE2::Match does)
+  // when `count` > 0.
+  bool matches(std::string_view words, re2::StringPiece* groups, int count) const;
+  bool follows(const Place& place) const { return places[place.index()]; }
+  // Whether the words of one of its ways are all there.
+  bool has_words(const ClauseSet& present) const;
+
+ private:
+  bool matches_at_clauses(const re2::StringPiece& text, re2::StringPiece* groups, int count) const;
 };
 
 using Definitions = std::vector<std::pair<std::string, std::string>>;
 
 struct Grammar {
   std::vector<Rule> rules;
+  Scanner scanner;  // of the clauses that the rules need
   Definitions definitions;
 };
 

@@ -13,7 +13,9 @@ namespace proviso::segmenter {
 
 Structure read_structure(std::string_view text) {
   if (text.empty()) return {};
-  if (std::optional<Structure> statute = clauses::read_statute(text)) return std::move(*statute);
+  if (!chinese::headed_by_court(text)) {
+    if (std::optional<Structure> statute = clauses::read_statute(text)) return std::move(*statute);
+  }
   if (std::optional<Structure> judgment = chinese::read_judgment(text)) {
     return std::move(*judgment);
   }

@@ -179,6 +179,7 @@ void read_title_lines(std::string_view text, Head& head) {
     }
   }
   if (name.empty() && head.court.empty()) name = read_one_line(text, head);
+  head.named = !name.empty();
   head.titled = !head.court.empty() || !name.empty() || !head.case_number.empty();
   name_kind(name, text, head);
 }

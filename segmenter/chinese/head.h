@@ -16,6 +16,7 @@ struct Head {
   std::string language;
   std::string court;
   std::string case_number;
+  bool named = false;         // a line holds the document's own name ("民事判决书")
   bool titled = false;        // the document starts with a court's name or its own
   bool knows_second = false;  // a second instance was held below
 };

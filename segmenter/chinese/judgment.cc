@@ -59,4 +59,13 @@ std::optional<Structure> read_judgment(std::string_view text) {
   return structure_of(lines, head);
 }
 
+bool headed_by_court(std::string_view text) {
+  constexpr std::size_t kFirstLines = 1200;  // bytes
+  const std::string_view opening =
+      text.substr(0, std::min(text.find('\n', std::min(kFirstLines, text.size())), text.size()));
+  const Head head = read_head(opening);
+  return head.kind != Kind::kOther && !head.court.empty() &&
+         (head.named || !head.case_number.empty());
+}
+
 }  // namespace proviso::segmenter::chinese

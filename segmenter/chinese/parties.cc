@@ -85,6 +85,8 @@ void split_roles(std::string_view list, std::vector<std::string>& out) {
   }
 }
 
+constexpr std::size_t kMost = 4000;  // parties; no case has more
+
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
@@ -103,11 +105,14 @@ class Reader {
   void aliases(std::string_view part) {
     re2::StringPiece rest = piece(part), alias;
     while (RE2::FindAndConsume(&rest, *words().alias, &alias)) {
-      const std::string_view bracket_free =
-          part.substr(0, static_cast<std::size_t>(alias.data() - part.data()));
-      const std::size_t open = std::max(bracket_free.rfind("（") + 1, bracket_free.rfind('(') + 1);
+      // The bracket opens close before the name that it introduces.
+      constexpr std::size_t kLead = 60;  // bytes
+      const auto at = static_cast<std::size_t>(alias.data() - part.data());
+      const std::size_t from = at - std::min(at, kLead);
+      const std::string_view lead = part.substr(from, at - from);
+      const std::size_t open = std::max(lead.rfind("（") + 1, lead.rfind('(') + 1);
       if (open == 0) continue;
-      give_alias(bracket_free.substr(0, open - 1), view(alias));
+      give_alias(part.substr(0, from + open - 1), view(alias));
     }
   }
 
@@ -169,7 +174,7 @@ class Reader {
           at != std::string_view::npos && ends_name(bare, at))
         bare = trimmed(bare.substr(0, at));
     }
-    if (bare.empty() || tells_of_the_case(bare)) return false;
+    if (bare.empty() || tells_of_the_case(bare) || parties_.size() == kMost) return false;
     party.name = without_asides(bare);
     const bool known = std::any_of(parties_.begin(), parties_.end(), [&](const Party& other) {
       return other.name == party.name && other.roles == party.roles;

@@ -33,6 +33,18 @@ struct Sentence {
   Span paragraph;  // without its '\n'
 };
 
+// How many quotation marks “ and ” stand in the words.
+std::pair<std::size_t, std::size_t> quotes_in(std::string_view words) {
+  constexpr std::string_view kLead = "\xE2\x80";  // of “ (… 9C) and ” (… 9D)
+  std::pair<std::size_t, std::size_t> out{0, 0};
+  for (std::size_t at = 0; (at = words.find(kLead[0], at)) != std::string_view::npos; ++at) {
+    if (at + 2 >= words.size() || words[at + 1] != kLead[1]) continue;
+    out.first += words[at + 2] == '\x9C';
+    out.second += words[at + 2] == '\x9D';
+  }
+  return out;
+}
+
 // Sentences of the text that a section may begin with: not those inside a quotation, which belong
 // to what is quoted.
 std::vector<Sentence> outer_sentences(std::string_view text) {
@@ -41,11 +53,7 @@ std::vector<Sentence> outer_sentences(std::string_view text) {
     const std::size_t line_end = std::min(text.find('\n', at), text.size());
     const Span whole{at, std::min(line_end + 1, text.size())};
     const std::string_view line = text.substr(at, line_end - at);
-    std::size_t opened = 0, closed = 0;
-    for (std::size_t i = 0; i + 3 <= line.size(); ++i) {
-      opened += line.compare(i, 3, "“") == 0;
-      closed += line.compare(i, 3, "”") == 0;
-    }
+    const auto [opened, closed] = quotes_in(line);
     const bool balanced = opened == closed;
     int depth = 0;
     bool first = true;
@@ -56,10 +64,9 @@ std::vector<Sentence> outer_sentences(std::string_view text) {
         out.back().span.end = sentence.end;
       }
       first = false;
-      for (std::size_t i = sentence.start; balanced && i + 3 <= sentence.end; ++i) {
-        depth += text.compare(i, 3, "“") == 0;
-        depth -= text.compare(i, 3, "”") == 0;
-      }
+      if (!balanced || opened == 0) continue;
+      const auto [open, close] = quotes_in(text.substr(sentence.start, sentence.size()));
+      depth += static_cast<int>(open) - static_cast<int>(close);
     }
     at = whole.end;
   }
@@ -70,32 +77,59 @@ std::vector<Sentence> outer_sentences(std::string_view text) {
 // behind the head of the first.
 std::size_t first_document(std::string_view text) {
   static const RE2 head(
-      "\\n[ \\t　]*(?:中华人民共和国)?[^，。：；、\\n]{2,30}法院[ \\t　]*\\n[ "
+      "[ \\t　]*(?:中华人民共和国)?[^，。：；、\\n]{2,30}法院[ \\t　]*\\n[ "
       "\\t　]*[^，。：；\\n]{0,40}"
       "(?:判[ 　]*决|裁[ 　]*定|调[ 　]*解|决[ 　]*定)[ 　]*书[ \\t　]*\\n");
-  std::size_t from = 0;  // the first two lines may hold a name of their own
-  for (int line = 0; line < 2 && from < text.size(); ++line) {
-    from = std::min(text.find('\n', from), text.size() - 1) + 1;
+  constexpr std::string_view kCourt = "法院";
+  constexpr std::size_t kLongestLine = 240;  // bytes
+  // The first two lines may hold a name of their own.
+  std::size_t second = text.find('\n');
+  if (second != std::string_view::npos) second = text.find('\n', second + 1);
+  if (second == std::string_view::npos) return text.size();
+  for (std::size_t at = second; (at = text.find(kCourt, at)) != std::string_view::npos;
+       at += kCourt.size()) {
+    const std::string_view behind = text.substr(at + kCourt.size(), 24);
+    const std::size_t stop = behind.find_first_not_of(" \t");
+    if (stop == std::string_view::npos || (behind[stop] != '\n' && !behind.starts_with("　")))
+      continue;
+    const std::size_t line = text.rfind('\n', at) + 1;
+    const std::string_view part = text.substr(line, kLongestLine + kLongestLine);
+    if (line > second && at - line <= kLongestLine &&
+        head.Match(piece(part), 0, part.size(), RE2::ANCHOR_START, nullptr, 0)) {
+      return line;
+    }
   }
-  re2::StringPiece found;
-  if (!head.Match(piece(text), from, text.size(), RE2::UNANCHORED, &found, 1)) return text.size();
-  return static_cast<std::size_t>(found.data() - text.data()) + 1;
+  return text.size();
+}
+
+// Where the last paragraph or sentence begins that gives this court's reasons; 0: none.
+std::size_t last_reasons(std::string_view text) {
+  static const RE2 reasons("本院(?:再审|二审|经审查|经审理|审查|审理|经研究)?(?:后)?认为");
+  constexpr std::string_view kCourt = "本院";
+  for (std::size_t at = text.size(); (at = text.rfind(kCourt, at)) != std::string_view::npos;
+       --at) {
+    const std::string_view before = text.substr(0, at);
+    const bool begins = at == 0 || before.ends_with('\n') || before.ends_with("。") ||
+                        before.ends_with("；") || before.ends_with("综上，") ||
+                        before.ends_with("综上所述，") || before.ends_with("据此，");
+    const std::string_view words = text.substr(at, 60);
+    if (begins && reasons.Match(piece(words), 0, words.size(), RE2::ANCHOR_START, nullptr, 0)) {
+      return at;
+    }
+    if (at == 0) break;
+  }
+  return 0;
 }
 
 class Walker {
  public:
   Walker(std::string_view text, const Head& head, const Grammar& grammar)
-      : text_(text), head_(head), courts_(text, head) {
+      : text_(text), head_(head), courts_(text, head), scanner_(grammar.scanner) {
     for (const Rule& rule : grammar.rules) {
       if (rule.titled && !head.titled) continue;
       if (rule.applies(head.kind, head.instance)) rules_.push_back(&rule);
     }
-    static const RE2 reasons(
-        "(?:^|[\\n。；]|综上，|综上所述，|据此，)(本院(?:再审|二审|经审查|经审理|审查|审理|经研究)?"
-        "(?:后)?认为)");
-    re2::StringPiece rest = piece(text.substr(0, first_document(text))), found;
-    while (RE2::FindAndConsume(&rest, reasons, &found))
-      last_reasons_ = static_cast<std::size_t>(found.data() - text.data());
+    last_reasons_ = last_reasons(text.substr(0, first_document(text)));
   }
 
   std::vector<Section> run() {
@@ -131,11 +165,15 @@ class Walker {
       return;
     }
     const bool openers = sentence.opens_paragraph && !continues_previous();
+    look_for_words(sentence, openers);
     bool settled = false;  // a rule has fitted; only a lead-in may still follow in the sentence
-    for (const Rule* rule : rules_) {
+    const std::vector<std::uint16_t>* allowed = &following();
+    for (std::size_t i = 0; i < allowed->size(); ++i) {
+      const std::uint16_t index = (*allowed)[i];
+      const Rule* rule = rules_[index];
       if (rule->where != Where::kLeadIn && settled) continue;
       if ((rule->where == Where::kHeading || rule->where == Where::kOpener) && !openers) continue;
-      if (!may_follow(*rule)) continue;
+      if (!has_words(*rule) || spent(*rule)) continue;
       const std::optional<Match> match = try_rule(*rule, sentence);
       if (!match || steps_back(*rule, match->level) ||
           quotes_ruling(*rule, match->level, span.start) || gives_reasons(*rule, sentence)) {
@@ -149,6 +187,11 @@ class Walker {
            is_heading(*rule, sentence) ? sentence.paragraph : Span{});
       if (rule->then) return lead_in(*rule, *match, sentence);
       if (rule->tag == Tag::kReasoning && lead_in_behind(rule, sentence)) return;
+      // A lead-in may follow in the new place; the rules before this one have had their turn.
+      allowed = &following();
+      i = static_cast<std::size_t>(std::upper_bound(allowed->begin(), allowed->end(), index) -
+                                   allowed->begin()) -
+          1;
     }
     if (place_.start && !settled) open(start_tag(), Level::kThis, span.start, {}, true);
   }
@@ -166,7 +209,7 @@ class Walker {
     for (const Rule* rule : rules_) {
       if (rule->tag != Tag::kReasoning || rule->same || rule->then) continue;
       if (rule->where != Where::kSentence && !openers) continue;
-      if (!rule->follows(place_)) continue;
+      if (!rule->follows(place_) || !has_words(*rule)) continue;
       if (const std::optional<Match> match = try_rule(*rule, sentence)) {
         open(rule->tag, match->level, match->at, {});
         return;
@@ -178,7 +221,7 @@ class Walker {
   bool lead_in_behind(const Rule* reasons, const Sentence& sentence) {
     for (const Rule* rule : rules_) {
       if (rule == reasons) return false;
-      if (!rule->then || !rule->follows(place_)) continue;
+      if (!rule->then || !rule->follows(place_) || !has_words(*rule)) continue;
       const std::optional<Match> match = try_rule(*rule, sentence);
       if (!match || match->at == sentence.span.start) continue;
       open(rule->tag, match->level, match->at, {});
@@ -228,20 +271,24 @@ class Walker {
     if (rule.gate && !RE2::PartialMatch(piece(words), *rule.gate)) return std::nullopt;
     // Asked without groups first: only then does RE2 answer a miss, the usual case, with its fast
     // automaton.
-    if (!rule.pattern->Match(piece(words), 0, words.size(), RE2::UNANCHORED, nullptr, 0)) {
-      return std::nullopt;
-    }
+    if (!rule.matches(words, nullptr, 0)) return std::nullopt;
     re2::StringPiece groups[kMaxGroups];
-    const int count = rule.pattern->NumberOfCapturingGroups() + 1;
-    if (!rule.pattern->Match(piece(words), 0, words.size(), RE2::UNANCHORED, groups, count)) {
+    const bool tells = rule.then || rule.at_group > 0 || !rule.subjects.empty();
+    const bool whole = rule.at_clauses && rule.then_group == 0;
+    const int count = whole ? 1 : rule.pattern->NumberOfCapturingGroups() + 1;
+    if (!tells) {
+      groups[0] = piece(words.substr(0, 0));
+    } else if (!rule.matches(words, groups, count)) {
       return std::nullopt;
     }
     const auto offset = [&](const char* at) {
       return range.start + static_cast<std::size_t>(at - words.data());
     };
     Match match;
-    match.at = rule.at_group && groups[rule.at_group].data() ? offset(groups[rule.at_group].data())
-                                                             : range.start;
+    match.at = whole ? offset(groups[0].data())
+               : rule.at_group && groups[rule.at_group].data()
+                   ? offset(groups[rule.at_group].data())
+                   : range.start;
     match.end = rule.then_group && groups[rule.then_group].data()
                     ? offset(groups[rule.then_group].data())
                     : offset(groups[0].data() + groups[0].size());
@@ -276,15 +323,50 @@ class Walker {
     return named && !another && own_instance(level) ? Level::kThis : level;
   }
 
+  bool spent(const Rule& rule) const {
+    return rule.once && opened_[static_cast<std::size_t>(rule.tag)];
+  }
+
   // A judgment that begins with its ruling (裁判主文先行) goes on as if it had only told the course
   // of the case.
   bool may_follow(const Rule& rule) const {
-    if (rule.once && opened_[static_cast<std::size_t>(rule.tag)]) return false;
     if (rule.follows(place_)) return true;
     return ruled_first_ && rule.where != Where::kSentence && place_.level == Level::kThis &&
            (place_.tag == Tag::kDisposition || place_.tag == Tag::kCosts ||
             place_.tag == Tag::kNotice) &&
            rule.follows({false, Tag::kProcedure, Level::kThis});
+  }
+
+  // The rules that may follow here, by their places in rules_, in order.
+  const std::vector<std::uint16_t>& following() {
+    const std::size_t tag = place_.start ? kTagNames.size() : static_cast<std::size_t>(place_.tag);
+    const std::size_t level = place_.start ? 0 : static_cast<std::size_t>(place_.level);
+    auto& known = following_[(tag * kLevelNames.size() + level) * 2 + (ruled_first_ ? 1 : 0)];
+    if (!known) {
+      known.emplace();
+      for (std::size_t i = 0; i < rules_.size(); ++i) {
+        if (may_follow(*rules_[i])) known->push_back(static_cast<std::uint16_t>(i));
+      }
+    }
+    return *known;
+  }
+
+  // The words of the grammar that stand in the sentence, and in its paragraph where that is short
+  // enough for a heading.
+  void look_for_words(const Sentence& sentence, bool openers) {
+    in_sentence_ = scanner_.scan(
+        text_.substr(sentence.span.start, std::min(sentence.span.size(), kSentenceWindow)));
+    const bool short_paragraph = sentence.paragraph.size() <= 8 * kHeadingCharacters;
+    if (openers && short_paragraph) {
+      in_paragraph_ =
+          scanner_.scan(text_.substr(sentence.paragraph.start, sentence.paragraph.size()));
+    } else if (openers) {
+      in_paragraph_ = in_sentence_;
+    }
+  }
+
+  bool has_words(const Rule& rule) const {
+    return rule.has_words(rule.where == Where::kHeading ? in_paragraph_ : in_sentence_);
   }
 
   bool own_instance(Level level) const {
@@ -376,6 +458,11 @@ class Walker {
   std::string_view text_;
   const Head& head_;
   LowerCourts courts_;
+  const Scanner& scanner_;
+  ClauseSet in_sentence_, in_paragraph_;
+  std::array<std::optional<std::vector<std::uint16_t>>,
+             (kTagNames.size() + 1) * kLevelNames.size() * 2>
+      following_;
   bool ruled_first_ = false;                     // the ruling stands before the reasons
   std::array<bool, kTagNames.size()> opened_{};  // tags of sections at level `this` so far
   std::size_t last_reasons_ =
