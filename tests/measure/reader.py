@@ -83,8 +83,9 @@ class Structure:
         return self.ink.at(thing["start"]), self.ink.at(thing["end"])
 
 
-def structures(texts):
-    """Reads `texts` (str or bytes of files), gives one Structure for each. Ink must come back as it was."""
+def structures(texts, tokenizer=None):
+    """Reads `texts` (str or bytes of files), gives one Structure for each; with a tokenizer file also their segments."""
+    command = [str(program())] + (["--tokenizer", str(tokenizer)] if tokenizer else [])
     with tempfile.TemporaryDirectory(prefix="proviso-measure-") as folder:
         paths = []
         for number, text in enumerate(texts):
@@ -93,7 +94,7 @@ def structures(texts):
             paths.append(str(path))
         out = []
         for begin in range(0, len(paths), 500):
-            done = subprocess.run([str(program()), *paths[begin : begin + 500]], check=True, stdout=subprocess.PIPE)
+            done = subprocess.run([*command, *paths[begin : begin + 500]], check=True, stdout=subprocess.PIPE)
             out += [json.loads(line) for line in done.stdout.decode("utf-8").splitlines()]
     if len(out) != len(paths):
         raise SystemExit(f"{program()} read {len(out)} of {len(paths)} documents")

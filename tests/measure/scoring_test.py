@@ -11,6 +11,7 @@ import chinese_baseline
 import reader
 import rows
 import scoring
+import segments
 
 
 class Scores(unittest.TestCase):
@@ -84,6 +85,17 @@ class ChineseMeasures(unittest.TestCase):
         reasons, judgment = chinese_baseline.civil_parts(text)
         self.assertEqual((text[reasons:][:4], text[judgment:][:2]), ("本院认为", "依照"))
         self.assertEqual(chinese_baseline.criminal_fact("公诉机关指控偷窃。本院认为"), (0, 9))
+
+
+class SegmentFill(unittest.TestCase):
+    def test_the_last_segment_of_a_section_is_not_to_blame(self):
+        fill = segments.Fill().add(
+            [{"section": 0, "tokens": 10}, {"section": 1, "tokens": 192}, {"section": 1, "tokens": 384}, {"section": 1, "tokens": 96}]
+        )
+        self.assertEqual((fill.inner, fill.inner_count), (576, 2))
+        self.assertEqual((fill.roomy, fill.roomy_count), (672, 3))
+        self.assertEqual((fill.all, fill.count), (682, 4))
+        self.assertAlmostEqual(segments.Fill.mean(fill.inner, fill.inner_count), 0.75)
 
 
 class Table(unittest.TestCase):
