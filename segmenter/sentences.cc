@@ -178,10 +178,12 @@ class Splitter {
   }
 
   // Behind the 》 of a title that closes soon and in its line: stops inside it end nothing.
-  std::size_t title(std::size_t end) const {
+  std::size_t title(std::size_t end) {
     constexpr std::size_t kLongestTitle = 300;  // bytes
     constexpr std::string_view kOpen = "《", kClose = "》";
     const std::size_t limit = std::min(text_.size(), end + kLongestTitle);
+    if (next_close_ < end) next_close_ = text_.find(kClose, end);
+    if (next_close_ >= limit) return end;
     int depth = 1;
     for (std::size_t at = end; at < limit; at = next(text_, at)) {
       if (text_[at] == '\n') break;
@@ -364,9 +366,10 @@ class Splitter {
     return numeral && brackets == 0;
   }
 
-  std::string_view text_;  // ends where the span ends
-  std::size_t start_;      // of the sentence being read
-  int depth_ = 0;          // of round brackets open in it
+  std::string_view text_;       // ends where the span ends
+  std::size_t start_;           // of the sentence being read
+  int depth_ = 0;               // of round brackets open in it
+  std::size_t next_close_ = 0;  // the 》 behind the last 《, npos where there is none
   std::vector<Span>& out_;
 };
 
