@@ -195,4 +195,10 @@ std::size_t ClauseIndex::holder(std::size_t offset) const {
   return item;
 }
 
+std::size_t ClauseIndex::holder(Span span) const {
+  std::size_t item = holder(span.start);
+  while (item != kNone && items_[item].span.end < span.end) item = items_[item].parent;
+  return item;
+}
+
 }  // namespace proviso::segmenter::clauses

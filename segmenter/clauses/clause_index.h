@@ -32,6 +32,10 @@ class ClauseIndex {
   std::size_t point(std::size_t parent, std::uint32_t n) const;
   // The innermost clause that holds `offset`; kNone where none does.
   std::size_t holder(std::size_t offset) const;
+  // The innermost clause that holds the whole of `span`; kNone where none does.
+  std::size_t holder(Span span) const;
+  // The item's span; `item` is a place in the items given.
+  Span span(std::size_t item) const { return items_[item].span; }
 
  private:
   std::string key_of(std::size_t item, std::string_view text) const;

@@ -128,7 +128,8 @@ class DefinitionReader {
     Item item;
     item.kind = ItemKind::kDefinition;
     item.number = std::string(words);
-    item.parent = clauses_.holder(term.start);
+    item.parent = clauses_.holder(term);
+    if (item.parent != kNone) end = std::min(end, clauses_.span(item.parent).end);
     item.span = {term.start, std::max(end, term.end)};
     out_.push_back(std::move(item));
   }

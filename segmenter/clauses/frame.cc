@@ -40,7 +40,10 @@ class FrameReader {
     while (const auto found = find(text_, pattern, from, to)) {
       const std::size_t line = line_from(lines_, found->start + 1);
       if (line == 0 || lines_[line - 1].kind == LineKind::kText) return found;
-      from = std::max(found->end, lines_[line - 1].span.end);
+      // The match may be empty.
+      from = std::max({found->end, lines_[line - 1].span.end, from + 1});
+      while (from < text_.size() && (static_cast<unsigned char>(text_[from]) & 0xC0) == 0x80)
+        ++from;
     }
     return std::nullopt;
   }

@@ -121,7 +121,7 @@ class ReferenceReader {
     Item item;
     item.kind = ItemKind::kCrossReference;
     item.number = std::string(words(number));
-    item.parent = clauses_.holder(whole.start);
+    item.parent = clauses_.holder(whole);
     item.span = whole;
     std::string full(words(number));
     if (i > 0 && full.starts_with('(')) {  // 5(a) and (b)

@@ -1,7 +1,7 @@
 // Runs a fuzz target over files and folders, as they are and damaged in ways drawn from a fixed
 // seed: what the fuzzer found once is an ordinary test for every compiler.
 #include <algorithm>
-#include <cstring>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -79,6 +79,24 @@ class Damage {
   std::mt19937_64 random_{1};
 };
 
+// The input that is being read, for the case that it breaks a promise.
+const Bytes* current = nullptr;
+const fs::path* seed = nullptr;
+
+void run(const fs::path& from, const Bytes& bytes) {
+  current = &bytes;
+  seed = &from;
+  LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
+}
+
+void keep_current(int) {
+  std::fprintf(stderr, "on a copy of %s, kept as broken.bin here\n", seed->c_str());
+  if (std::FILE* file = std::fopen("broken.bin", "wb")) {
+    std::fwrite(current->data(), 1, current->size(), file);
+    std::fclose(file);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -87,14 +105,14 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "replay: name files or folders of them\n");
     return 2;
   }
-  LLVMFuzzerTestOneInput(nullptr, 0);
+  std::signal(SIGABRT, keep_current);
   Damage damage;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Bytes bytes = read(all[i]), other = read(all[(i * 7 + 3) % all.size()]);
-    LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
+    run(all[i], {});
+    run(all[i], bytes);
     for (int copy = 0; copy < kCopies; ++copy) {
-      const Bytes damaged = damage(bytes, other);
-      LLVMFuzzerTestOneInput(damaged.data(), damaged.size());
+      run(all[i], damage(bytes, other));
     }
   }
   std::printf("%zu files, %d damaged copies of each\n", all.size(), kCopies);
