@@ -83,6 +83,11 @@ class ContractReader {
   void body(Span part) {
     std::vector<Clause> tree = read_tree(text_, lines_, part, contract_numbering());
     drop_lists_before_first(tree);
+    if (const std::size_t start = behind_recitals(tree); start != kNone && part.start < start) {
+      part.start = start;
+      tree = read_tree(text_, lines_, part, contract_numbering());
+      drop_lists_before_first(tree);
+    }
     const std::size_t tops = count_tops(tree);
     if (tops < 2 && bare_body(part, tree)) return;
     if (tops == 0) plain_body(part);
@@ -120,6 +125,29 @@ class ContractReader {
     return static_cast<std::size_t>(std::count_if(tree.begin(), tree.end(), [&](const Clause& one) {
       return one.parent == kNone && is_top(one);
     }));
+  }
+
+  // Numbered recitals (A, B, C; 1, 2) before the clauses 1, 2, 3 …, which then seem to hang under the
+  // last of them: where the clauses begin; kNone where they do not.
+  std::size_t behind_recitals(const std::vector<Clause>& tree) const {
+    if (out_.sections.back().tag != Tag::kRecitals) return kNone;
+    std::size_t last = kNone, roots = 0;
+    for (std::size_t i = 0; i < tree.size(); ++i) {
+      if (tree[i].parent != kNone) continue;
+      ++roots;
+      last = i;
+    }
+    if (last == kNone || roots > 15) return kNone;
+    std::size_t first_child = kNone, children = 0;
+    for (std::size_t i = 0; i < tree.size(); ++i) {
+      if (tree[i].parent == kNone || tree[tree[i].parent].parent != kNone || !is_top(tree[i])) continue;
+      if (tree[i].parent != last) return kNone;  // an earlier one has clauses of its own
+      if (first_child == kNone) first_child = i;
+      ++children;
+    }
+    const bool starts = first_child != kNone && tree[first_child].mark.depth == 1 &&
+                        tree[first_child].reading.value == 1;
+    return starts && children >= 4 && children > roots / 2 ? tree[first_child].span.start : kNone;
   }
 
   // Lists in front of the first clause number parties or recitals.

@@ -221,7 +221,7 @@ class FrameReader {
                (now() == Region::kSchedule && !signed_ && starts(line, "signature_line"))) {
       cut(Region::kSignature, signature_start(i));
       signed_ = true;
-    } else if (now() == Region::kSignature && is_part(line)) {
+    } else if (now() == Region::kSignature && (is_part(line) || begins_body(i))) {
       cut(Region::kBody, line.span.start);
     } else if (now() == Region::kSignature && is_paper(i)) {
       cut(Region::kSchedule, line.span.start);
@@ -269,7 +269,20 @@ class FrameReader {
     if (before == 0) return true;
     const std::string_view last = words(lines_[before - 1]);
     if (contract_numbering().joins(last)) return false;
+    if (now() == Region::kBody && !signed_ && !starts(lines_[i], "schedule_in_body")) return false;
     return now() != Region::kBody || !last.ends_with(',');
+  }
+
+  // Signatures on the first page: the clauses follow.
+  bool begins_body(std::size_t i) const {
+    const Span line = lines_[i].span;
+    const std::size_t so_far = out_.stretches.back().span.start;
+    if (so_far * 10 > text_.size() * 3) return false;
+    const auto mark = contract_numbering().match(text_, line.start, false);
+    if (!mark || mark->path[0] != 1 || mark->depth != 1) return false;
+    const Style& style = contract_numbering().styles()[mark->readings[0].style];
+    return style.top && !style.heading_only && line.size() > mark->span.size() + 3 &&
+           text_.size() - line.start > so_far;
   }
 
   bool is_part(const Line& line) const {

@@ -106,11 +106,24 @@ class Builder {
         }
         continue;
       }
-      const Option next = go_on(one, k, i);
+      Option next = go_on(one, k, i);
+      // Two lists expect this number: it belongs to the one whose clauses look like it.
+      if (next.score == 100 && looks_like(one, levels_[i])) next.score = 101;
       if (next.score > best.score) best = next;
-      if (next.score >= 100) break;
     }
     return best;
+  }
+
+  bool looks_like(const Candidate& one, const Level& level) const {
+    return shouts(one.mark.span.end) == shouts(level.mark.span.end);
+  }
+
+  // Whether the first word at `at` stands in capitals ("5. CONFIDENTIALITY").
+  bool shouts(std::size_t at) const {
+    while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\t')) ++at;
+    std::size_t end = at;
+    while (end < text_.size() && text_[end] >= 'A' && text_[end] <= 'Z') ++end;
+    return end - at >= 3;
   }
 
   // "h)" behind "(g)".
@@ -130,6 +143,8 @@ class Builder {
       if (value == last + 2 && headed_by_child(one)) option.score = 40;
     } else if (value == 1) {
       if (!goes_on_later(level, one, k)) option.score = 84;
+    } else if (style(level.reading).heading_only) {
+      return option;
     } else if (value > last && value - last <= kGap) {
       option.score = 50;
     } else if (value == last) {
@@ -192,6 +207,7 @@ class Builder {
     const Style& how = style(reading);
     Option option{0, Act::kOpen, levels_.size(), k, false};
     const bool line = one.before == Before::kLine;
+    if (how.heading_only && !headed_by_child(one) && !chained(one, k)) return option;
     if (reading.value == 1 && one.mark.sub == 0) {
       option.score = line ? 80 : opens_inside(one, k, option) ? 75 : 0;
     } else if (how.top && seen_[reading.style] + 1 == reading.value && is_closed(reading.style)) {
@@ -201,6 +217,12 @@ class Builder {
       option.score = 20;
     }
     return option;
+  }
+
+  // Two more numbers follow: "1 Scope", "2 Price", "3 Term".
+  bool chained(const Candidate& one, std::size_t k) const {
+    const std::size_t second = one.after[k];
+    return second != kNone && candidates_[second].after[0] != kNone;
   }
 
   // A list whose first items are missing: marks that can hardly be anything else, or that go on.
