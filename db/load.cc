@@ -133,9 +133,10 @@ std::vector<segmenter::Party> parties(const Connection& connection, DocumentId d
 }
 
 std::vector<segmenter::Item> items(const Connection& connection, DocumentId document) {
-  Statement row(connection,
-                "SELECT kind, number, parent, section, start, end FROM items WHERE document = ? "
-                "ORDER BY item");
+  Statement row(
+      connection,
+      "SELECT kind, number, parent, section, start, end, target FROM items WHERE document = ? "
+      "ORDER BY item");
   row.bind(document);
   std::vector<segmenter::Item> result;
   while (row.step()) {
@@ -143,7 +144,8 @@ std::vector<segmenter::Item> items(const Connection& connection, DocumentId docu
                       std::string(row.text(1)),
                       offset_or(row, 2, segmenter::kNone),
                       offset_or(row, 3, segmenter::kNone),
-                      {offset(row, 4), offset(row, 5)}});
+                      {offset(row, 4), offset(row, 5)},
+                      offset_or(row, 6, segmenter::kNone)});
   }
   return result;
 }

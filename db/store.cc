@@ -183,12 +183,13 @@ void insert_structure(const Connection& connection, DocumentId id, const Structu
               json(one.representatives), one.span.start, one.span.end)
         .run();
   }
-  Statement item(connection, "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+  Statement item(connection, "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
   ordinal = 0;
   for (const segmenter::Item& one : structure.items) {
     item.bind(id, ordinal++, segmenter::name(one.kind), one.number,
               offset_or_null(one.parent, segmenter::kNone),
-              offset_or_null(one.section, segmenter::kNone), one.span.start, one.span.end)
+              offset_or_null(one.section, segmenter::kNone), one.span.start, one.span.end,
+              offset_or_null(one.target, segmenter::kNone))
         .run();
   }
 }

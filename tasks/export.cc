@@ -201,6 +201,7 @@ void item_rows(Source& source, RowWriter& out) {
     Json row{{"document", source.path()}, {"item", index++}, {"kind", segmenter::name(item.kind)}};
     row["number"] = item.number;
     row["parent"] = item.parent == segmenter::kNone ? Json() : Json(item.parent);
+    row["target"] = item.target == segmenter::kNone ? Json() : Json(item.target);
     put_section(row, source.structure(), item.section);
     row["start"] = item.span.start;
     row["end"] = item.span.end;
@@ -296,8 +297,8 @@ const std::vector<TableOf>& tables() {
        {"document", "name", "aliases", "roles", "representatives", "start", "end"},
        party_rows},
       {"items",
-       {"document", "item", "kind", "number", "parent", "section_index", "section", "level",
-        "start", "end", "text"},
+       {"document", "item", "kind", "number", "parent", "target", "section_index", "section",
+        "level", "start", "end", "text"},
        item_rows},
       {"segments",
        {"document", "segment", "section_index", "section", "level", "tokens", "start", "end",

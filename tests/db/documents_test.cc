@@ -62,8 +62,8 @@ void expect_equal(const segmenter::Structure& a, const segmenter::Structure& b) 
   ASSERT_EQ(a.items.size(), b.items.size());
   for (std::size_t i = 0; i < a.items.size(); ++i) {
     const segmenter::Item &p = a.items[i], &q = b.items[i];
-    EXPECT_EQ(std::tie(p.kind, p.number, p.parent, p.section, p.span),
-              std::tie(q.kind, q.number, q.parent, q.section, q.span));
+    EXPECT_EQ(std::tie(p.kind, p.number, p.parent, p.section, p.span, p.target),
+              std::tie(q.kind, q.number, q.parent, q.section, q.span, q.target));
   }
 }
 

@@ -37,10 +37,10 @@ inline ingest::Document sample_document(const std::string& sha256 = std::string(
   document.text = "原告甲乙。\n被告给付10元。";
   ingest::Page first{
       1,           "i", 595.28, 841.89, 90, ingest::Method::kMixed, ingest::PageStatus::kDoubtful,
-      "low trust", 0.7F};
+      "low trust", 0.7F, {}};
   ingest::Page second{
       2,         "2", 595.28, 841.89, 0, ingest::Method::kNone, ingest::PageStatus::kFailed,
-      "no text", 0.0F};
+      "no text", 0.0F, {}};
   document.pages = {first, second};
   ingest::Line one;
   one.text = "原告甲乙。 ";
@@ -79,7 +79,8 @@ inline segmenter::Structure sample_structure() {
       {segmenter::Tag::kDisposition, segmenter::Level::kFirst, {16, 36}, {16, 16}}};
   structure.parties = {{"甲乙", {"甲"}, {"原告", "反诉被告"}, {"法定代表人：丙丁"}, {6, 12}}};
   structure.items = {{segmenter::ItemKind::kDisposition, "一", segmenter::kNone, 1, {16, 36}},
-                     {segmenter::ItemKind::kClaim, "1", 0, segmenter::kNone, {16, 22}}};
+                     {segmenter::ItemKind::kClaim, "1", 0, segmenter::kNone, {16, 22}},
+                     {segmenter::ItemKind::kCrossReference, "一", 0, 1, {22, 25}, 0}};
   return structure;
 }
 

@@ -61,7 +61,7 @@ TEST_F(Export, HasTheFieldsOfTheDesign) {
                                              "roles", "representatives", "start", "end"));
   EXPECT_THAT(fields("items"),
               ElementsAre("schema_version", "document", "item", "kind", "number", "parent",
-                          "section_index", "section", "level", "start", "end", "text"));
+                          "target", "section_index", "section", "level", "start", "end", "text"));
   EXPECT_THAT(fields("segments"),
               ElementsAre("schema_version", "document", "segment", "section_index", "section",
                           "level", "tokens", "start", "end", "text", "score", "depends_on"));
