@@ -127,8 +127,8 @@ class ContractReader {
     }));
   }
 
-  // Numbered recitals (A, B, C; 1, 2) before the clauses 1, 2, 3 …, which then seem to hang under the
-  // last of them: where the clauses begin; kNone where they do not.
+  // Numbered recitals (A, B, C; 1, 2) before the clauses 1, 2, 3 …, which then seem to hang under
+  // the last of them: where the clauses begin; kNone where they do not.
   std::size_t behind_recitals(const std::vector<Clause>& tree) const {
     if (out_.sections.back().tag != Tag::kRecitals) return kNone;
     std::size_t last = kNone, roots = 0;
@@ -140,7 +140,8 @@ class ContractReader {
     if (last == kNone || roots > 15) return kNone;
     std::size_t first_child = kNone, children = 0;
     for (std::size_t i = 0; i < tree.size(); ++i) {
-      if (tree[i].parent == kNone || tree[tree[i].parent].parent != kNone || !is_top(tree[i])) continue;
+      if (tree[i].parent == kNone || tree[tree[i].parent].parent != kNone || !is_top(tree[i]))
+        continue;
       if (tree[i].parent != last) return kNone;  // an earlier one has clauses of its own
       if (first_child == kNone) first_child = i;
       ++children;

@@ -55,6 +55,14 @@ std::string_view first_bytes(std::string_view text, std::size_t count) {
   return text.substr(0, count);
 }
 
+bool shows(const Feature& feature, std::string_view text) {
+  const std::string_view part = first_bytes(text, feature.head ? Form::kHead : Form::kBody);
+  re2::StringPiece input(part.data(), part.size());
+  int times = 0;
+  while (times < feature.at_least && RE2::FindAndConsume(&input, *feature.pattern)) ++times;
+  return times >= feature.at_least;
+}
+
 }  // namespace
 
 Form::Form(std::string_view text) {
@@ -77,20 +85,24 @@ Form::Form(std::string_view text) {
 }
 
 int Form::evidence(std::string_view text) const {
-  const std::string_view head = first_bytes(text, kHead), body = first_bytes(text, kBody);
   int sum = 0;
   for (const Feature& feature : features_) {
-    std::string_view rest = feature.head ? head : body;
-    int times = 0;
-    re2::StringPiece input(rest.data(), rest.size());
-    while (times < feature.at_least && RE2::FindAndConsume(&input, *feature.pattern)) ++times;
-    if (times >= feature.at_least) sum += feature.weight;
+    if (shows(feature, text)) sum += feature.weight;
   }
   return sum;
 }
 
+// What speaks against it comes first, so that the rest need not be looked at once it is enough.
 bool Form::fits(std::string_view text) const {
-  return evidence(text) >= threshold_;
+  int sum = 0;
+  for (const bool against : {true, false}) {
+    for (const Feature& feature : features_) {
+      if ((feature.weight < 0) != against) continue;
+      if (shows(feature, text)) sum += feature.weight;
+      if (!against && sum >= threshold_) return true;
+    }
+  }
+  return false;
 }
 
 const Form& english_contract() {

@@ -76,7 +76,8 @@ Span heading_of(std::string_view text, const std::vector<Line>& lines, Span mark
 }
 
 bool is_heading_line(std::string_view line) {
-  const bool small = std::any_of(line.begin(), line.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  const bool small =
+      std::any_of(line.begin(), line.end(), [](char c) { return c >= 'a' && c <= 'z'; });
   if (!small && line.size() <= 60 && line.ends_with('.')) line.remove_suffix(1);  // DUTIES.
   if (line.empty()) return false;
   return line.size() <= kRunIn && titled(line) && line.find(',') == std::string_view::npos &&
@@ -113,7 +114,8 @@ std::vector<Span> bare_headings(std::string_view text, const std::vector<Line>& 
       const bool begins = before == start || text[before - 1] == '\n' ||
                           (before >= start + 2 && text[before - 1] == ' ' &&
                            (text[before - 2] == '.' || text[before - 2] == ' '));
-      const bool capitals = text[found->end - 1] == '.';  // SEVERABILITY. If …: only where a line begins
+      const bool capitals =
+          text[found->end - 1] == '.';  // SEVERABILITY. If …: only where a line begins
       if (begins && (!capitals || before == start)) out.push_back(*found);
       at = found->end;
     }

@@ -382,8 +382,8 @@ class Builder {
     if (option.act == Act::kNext) {
       clause.parent = levels_.back().parent;
     } else {
-      clause.parent = levels_.empty() ? kNone : levels_.back().clause;
       if (levels_.size() == kMostLevels) levels_.pop_back();
+      clause.parent = levels_.empty() ? kNone : levels_.back().clause;
       levels_.push_back({});
       levels_.back().parent = clause.parent;
     }
