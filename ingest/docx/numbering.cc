@@ -54,7 +54,7 @@ Numbering::Level Numbering::read_level(XmlNode node) {
   level.start = number_of(node, "start", 0);
   level.restart = number_of(node, "lvlRestart", -1);
   if (const XmlNode format = node.child("numFmt")) level.format = format.attribute("val");
-  level.text = node.child("lvlText").attribute("val");
+  level.text = without_controls(node.child("lvlText").attribute("val"));
   if (const XmlNode suffix = node.child("suff")) level.suffix = suffix.attribute("val");
   level.style = node.child("pStyle").attribute("val");
   const XmlNode legal = node.child("isLgl");

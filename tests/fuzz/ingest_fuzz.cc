@@ -128,7 +128,7 @@ void ofd_of(std::string_view bytes) {
   package(zip);
 }
 
-void archive(std::string_view bytes) {
+void members(std::string_view bytes) {
   Limits limits;
   limits.max_unpacked = limits.max_file = std::uint64_t{16} << 20;
   limits.max_members = 200;
@@ -188,7 +188,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       package(bytes);
       break;
     case 3:
-      archive(bytes);
+      members(bytes);
       break;
     case 4:
       decode_frame(bytes);
