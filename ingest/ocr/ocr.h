@@ -12,10 +12,21 @@
 
 namespace proviso::ingest {
 
+// One line of an OcrPage.
+struct OcrLine {
+  std::size_t first = 0, last = 0;  // glyphs [first, last)
+  Box box;                          // points
+};
+
 struct OcrPage {
   std::vector<Glyph> glyphs;  // points, source kOcr; a space glyph stands between words
-  float confidence = 0;       // mean over characters, 0..1; 0 without any
-  std::string language;       // Tesseract's name of the model that was believed: "chi_sim" or "eng"
+  // Of each glyph by itself, 0..1 (Glyph::confidence is its word's); empty, as `lines` is, in a
+  // page that was read in an earlier run.
+  std::vector<float> sure;
+  std::vector<OcrLine> lines;
+  float confidence = 0;  // mean over characters, 0..1; 0 without any
+  std::string
+      language;  // Tesseract's name of the model that was believed: "chi_sim", "chi_tra" or "eng"
   Turn turn = Turn::kUpright;  // how the text stands in the picture
   // Degrees, clockwise, by which its lines run askew. The glyphs' boxes are those of the picture
   // turned level about its middle.
@@ -47,9 +58,13 @@ class Ocr {
   struct Engine;
   struct Look;
   Look look_at(const Raster& raster);
+  OcrPage read_level(const Raster& raster, bool latin);
   OcrPage read_upright(const Raster& raster, bool latin);
   OcrPage read_with(std::unique_ptr<Engine>& engine, const char* language, const Raster& raster);
-  std::unique_ptr<Engine> chinese_, english_, orientation_;
+  OcrPage read_chinese(const Raster& raster);
+  OcrPage read_english(const Raster& raster);
+  void look_again(Engine& engine, const Raster& raster, OcrPage& page);
+  std::unique_ptr<Engine> chinese_, traditional_, english_, orientation_;
   OcrMemory* memory_;
 };
 

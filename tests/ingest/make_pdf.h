@@ -37,6 +37,14 @@ class MakePdf {
 
   // Entries for the catalog ("/PageLabels …").
   std::string catalog;
+  // Name of the Chinese font, which is not embedded, as PDF writes names (#20 for a space).
+  std::string chinese_font = "SimSun";
+  // The Latin font's dictionary, and further objects behind the pages; their numbers begin at
+  // first_more().
+  std::string latin_font =
+      "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>";
+  std::vector<std::string> more;
+  std::size_t first_more() const { return 6 + 2 * pages_.size(); }
 
   std::string bytes() const {
     std::string out = "%PDF-1.5\n";
@@ -49,15 +57,16 @@ class MakePdf {
     std::string kids;
     for (std::size_t i = 0; i < pages_.size(); ++i) kids += fmt::format("{} 0 R ", 6 + 2 * i);
     object(fmt::format("<</Type/Pages/Kids[{}]/Count {}>>", kids, pages_.size()));
-    object(
-        "<</Type/Font/Subtype/Type0/BaseFont/SimSun/Encoding/UniGB-UCS2-H/DescendantFonts[4 0 "
-        "R]>>");
-    object(
-        "<</Type/Font/Subtype/CIDFontType2/BaseFont/SimSun/DW 1000/CIDSystemInfo"
+    object(fmt::format(
+        "<</Type/Font/Subtype/Type0/BaseFont/{}/Encoding/UniGB-UCS2-H/DescendantFonts[4 0 R]>>",
+        chinese_font));
+    object(fmt::format(
+        "<</Type/Font/Subtype/CIDFontType2/BaseFont/{0}/DW 1000/CIDSystemInfo"
         "<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/FontDescriptor<</Type/FontDescriptor"
-        "/FontName/SimSun/Flags 4/FontBBox[0 -140 1000 860]/Ascent 860/Descent -140/CapHeight 700"
-        "/ItalicAngle 0/StemV 80>>>>");
-    object("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>");
+        "/FontName/{0}/Flags 4/FontBBox[0 -140 1000 860]/Ascent 860/Descent -140/CapHeight 700"
+        "/ItalicAngle 0/StemV 80>>>>",
+        chinese_font));
+    object(latin_font);
     for (const One& one : pages_) {
       object(
           fmt::format("<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 700]/Resources<</Font"
@@ -65,6 +74,7 @@ class MakePdf {
                       offsets.size() + 2, one.extra));
       object(fmt::format("<</Length {}>>stream\n{}\nendstream", one.content.size(), one.content));
     }
+    for (const std::string& body : more) object(body);
     const std::size_t table = out.size();
     out += fmt::format("xref\n0 {}\n0000000000 65535 f \n", offsets.size() + 1);
     for (const std::size_t offset : offsets) out += fmt::format("{:010} 00000 n \n", offset);

@@ -5,6 +5,7 @@
 
 #include "ingest/layout/lines.h"
 #include "ingest/ocr/ocr.h"
+#include "ingest/pdf/file.h"
 #include "ingest/reader.h"
 #include "tests/ingest/make_pdf.h"
 #include "tests/ingest/temporary_folder.h"
