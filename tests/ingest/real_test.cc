@@ -102,10 +102,17 @@ TEST_F(RealPdfs, PagesWithTrustworthyTextAreNotReadByOcr) {
 }
 
 TEST_F(RealPdfs, PagesWithoutAreReadByOcr) {
-  for (const char* file : {"pr-136-example.pdf", "gov.uscourts.cand.203070.27.0.pdf", "cmyk.pdf",
-                           "cid-font-no-tounicode.pdf", "has-bad-fonts.pdf", "XiaoBiaoSong.pdf"}) {
+  for (const char* file : {"pr-136-example.pdf", "gov.uscourts.cand.203070.27.0.pdf", "cmyk.pdf"}) {
     for (const Page& page : of(file).pages) EXPECT_EQ(page.method, Method::kOcr) << file;
   }
+}
+
+TEST_F(RealPdfs, WrongFontMapsAreRepairedOrDoubtedAndNeverTakenOnTrust) {
+  for (const char* file : {"cid-font-no-tounicode.pdf", "has-bad-fonts.pdf", "XiaoBiaoSong.pdf"}) {
+    for (const Page& page : of(file).pages) EXPECT_EQ(page.status, PageStatus::kDoubtful) << file;
+  }
+  EXPECT_TRUE(has("XiaoBiaoSong.pdf", "关于红军作战的原则"));
+  EXPECT_TRUE(has("cid-font-no-tounicode.pdf", "quick"));
 }
 
 TEST_F(RealPdfs, TextIsInReadingOrder) {
