@@ -99,7 +99,7 @@ LabelScores evaluate_labels(LoadedModel& loaded, const std::filesystem::path& la
   const std::vector<LabelledDocument> documents = read_labels(labels);
   std::vector<PreparedDocument> prepared(documents.size());
   for_each_parallel(documents.size(), threads, [&](std::size_t d) {
-    prepared[d] = prepare_labelled(documents[d], card.kinds, loaded.tokenizer);
+    prepared[d] = prepare_labelled(documents[d], card.kinds, loaded.tokenizer, card.config.seg_len);
   });
   const auto readings = read_documents_in_batches(loaded.reader, prepared);
   const auto scored = scored_by_kind(prepared, readings, card.kinds.size());
@@ -150,7 +150,8 @@ Evaluation evaluate_corpus(LoadedModel& loaded, const std::vector<std::string>& 
     std::erase_if(documents, [&](const CorpusDocument& d) { return !held_out(d.text, share); });
   std::vector<PreparedDocument> prepared(documents.size());
   for_each_parallel(documents.size(), threads, [&](std::size_t d) {
-    prepared[d] = prepare(pseudonymise(documents[d].text, seed).text, loaded.tokenizer);
+    prepared[d] = prepare(pseudonymise(documents[d].text, seed).text, loaded.tokenizer,
+                          loaded.reader.card().config.seg_len);
   });
   return evaluate_text(prepared, [&](std::span<const model::DocumentInput> inputs) {
     return loaded.reader.read(inputs);

@@ -24,10 +24,10 @@ struct Split {
 
 Split prepare_split(const std::vector<LabelledDocument>& documents,
                     const std::vector<std::string>& kinds, const segmenter::Tokenizer& tokenizer,
-                    const FinetuneOptions& options) {
+                    std::int64_t seg_len, const FinetuneOptions& options) {
   std::vector<PreparedDocument> prepared(documents.size());
   for_each_parallel(documents.size(), options.threads, [&](std::size_t d) {
-    prepared[d] = prepare_labelled(documents[d], kinds, tokenizer);
+    prepared[d] = prepare_labelled(documents[d], kinds, tokenizer, seg_len);
   });
   Split split;
   for (std::size_t d = 0; d < documents.size(); ++d)
@@ -129,7 +129,8 @@ FinetuneReport finetune(const FinetuneOptions& options, std::stop_token stop,
   if (!any_dependency(documents)) training.dependency_weight = 0;
   model::Trainer trainer = model::Trainer::from_model(options.model, training, kinds_of(documents));
   require_compatible(trainer.card(), tokenizer);
-  const Split split = prepare_split(documents, trainer.card().kinds, tokenizer, options);
+  const Split split = prepare_split(documents, trainer.card().kinds, tokenizer,
+                                    trainer.card().config.seg_len, options);
   FinetuneReport report;
   report.documents = documents.size();
   report.held_out = split.tune.size();

@@ -40,6 +40,29 @@ model::TrainSegment PreparedDocument::train_segment(std::size_t segment) const {
   return result;
 }
 
+namespace {
+
+// Tokens [begin, end) of a segment.
+segmenter::Segment part_of(const segmenter::Segment& whole, std::size_t begin, std::size_t end) {
+  segmenter::Segment part;
+  part.section = whole.section;
+  const auto take = [&](const auto& from, auto& to) {
+    to.assign(from.begin() + static_cast<std::ptrdiff_t>(begin),
+              from.begin() + static_cast<std::ptrdiff_t>(end));
+  };
+  take(whole.ids, part.ids);
+  take(whole.token_spans, part.token_spans);
+  take(whole.marks, part.marks);
+  part.sentences.push_back(0);
+  for (const std::uint32_t start : whole.sentences)
+    if (start > begin && start < end)
+      part.sentences.push_back(start - static_cast<std::uint32_t>(begin));
+  part.span = {part.token_spans.front().start, part.token_spans.back().end};
+  return part;
+}
+
+}  // namespace
+
 PreparedDocument pack(std::string_view text, const segmenter::Structure& structure,
                       std::span<const segmenter::Segment> segments) {
   PreparedDocument document;
@@ -66,9 +89,30 @@ PreparedDocument pack(std::string_view text, const segmenter::Structure& structu
   return document;
 }
 
-PreparedDocument prepare(std::string_view text, const segmenter::Tokenizer& tokenizer) {
+std::vector<segmenter::Segment> cut_to(std::vector<segmenter::Segment> segments, std::size_t most) {
+  std::vector<segmenter::Segment> cut;
+  for (segmenter::Segment& whole : segments) {
+    std::size_t begin = 0;
+    while (whole.ids.size() - begin > most) {
+      std::size_t end = begin + most;
+      const auto behind = std::upper_bound(whole.sentences.begin(), whole.sentences.end(), end);
+      if (behind != whole.sentences.begin() && *(behind - 1) > begin + most / 2)
+        end = *(behind - 1);
+      cut.push_back(part_of(whole, begin, end));
+      begin = end;
+    }
+    cut.push_back(begin == 0 ? std::move(whole) : part_of(whole, begin, whole.ids.size()));
+  }
+  for (std::size_t i = 0; i < cut.size(); ++i) cut[i].index = static_cast<std::uint32_t>(i);
+  return cut;
+}
+
+PreparedDocument prepare(std::string_view text, const segmenter::Tokenizer& tokenizer,
+                         std::int64_t most) {
   const segmenter::Structure structure = segmenter::read_structure(text);
-  return pack(text, structure, segmenter::make_segments(text, structure, tokenizer));
+  return pack(
+      text, structure,
+      cut_to(segmenter::make_segments(text, structure, tokenizer), static_cast<std::size_t>(most)));
 }
 
 void for_each_parallel(std::size_t n, int threads, const std::function<void(std::size_t)>& work) {

@@ -48,8 +48,14 @@ struct PreparedDocument {
 PreparedDocument pack(std::string_view text, const segmenter::Structure& structure,
                       std::span<const segmenter::Segment> segments);
 
-// read_structure, make_segments and pack in one.
-PreparedDocument prepare(std::string_view text, const segmenter::Tokenizer& tokenizer);
+// The segments cut to at most `most` tokens, for networks that read less at a time than the
+// segmenter gives (ReaderConfig::seg_len below Segment::kMaxTokens): at starts of sentences where
+// one lies in the second half, else after `most` tokens. Indices are counted anew.
+std::vector<segmenter::Segment> cut_to(std::vector<segmenter::Segment> segments, std::size_t most);
+
+// read_structure, make_segments, cut_to and pack in one. `most`: the network's seg_len.
+PreparedDocument prepare(std::string_view text, const segmenter::Tokenizer& tokenizer,
+                         std::int64_t most = segmenter::Segment::kMaxTokens);
 
 // Runs `work(i)` for every i in [0, n) on `threads` threads; the first exception comes out. `work`
 // is called at most once per i and must write only what belongs to i.

@@ -46,7 +46,7 @@ Material prepare_material(const PretrainOptions& options, const segmenter::Token
       names[d] = clean.names.size();
       text = std::move(clean.text);
     }
-    prepared[d] = prepare(text, tokenizer);
+    prepared[d] = prepare(text, tokenizer, options.network.seg_len);
     std::string().swap(text);
   });
   for (std::size_t d = 0; d < documents.size(); ++d) {

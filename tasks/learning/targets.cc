@@ -55,9 +55,10 @@ void sweep(std::span<const Scored> scored, Take take) {
 
 PreparedDocument prepare_labelled(const LabelledDocument& document,
                                   std::span<const std::string> kinds,
-                                  const segmenter::Tokenizer& tokenizer) {
+                                  const segmenter::Tokenizer& tokenizer, std::int64_t most) {
   std::vector<Segment> segments =
-      segmenter::make_segments(document.text, document.structure, tokenizer);
+      cut_to(segmenter::make_segments(document.text, document.structure, tokenizer),
+             static_cast<std::size_t>(most));
   std::erase_if(segments, [](const Segment& segment) { return segment.ids.empty(); });
   PreparedDocument packed = pack(document.text, document.structure, segments);
   packed.labelled = true;

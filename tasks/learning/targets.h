@@ -16,10 +16,11 @@ namespace proviso::tasks {
 // kinds are left out. The label belongs to the later of the two places, the earlier one is its
 // evidence; evidence in the label's own segment is none, since the tower looks at earlier segments.
 // A quote that spans sentences counts for its first one. Dependencies likewise, their facts in any
-// other segment.
+// other segment. Segments hold at most `most` tokens, the network's seg_len.
 PreparedDocument prepare_labelled(const LabelledDocument& document,
                                   std::span<const std::string> kinds,
-                                  const segmenter::Tokenizer& tokenizer);
+                                  const segmenter::Tokenizer& tokenizer,
+                                  std::int64_t most = segmenter::Segment::kMaxTokens);
 
 // All kinds that the labels name, sorted.
 std::vector<std::string> kinds_of(std::span<const LabelledDocument> documents);

@@ -69,9 +69,11 @@ DigitPieces digit_pieces(const segmenter::Tokenizer& tokenizer, std::string_view
   return pieces;
 }
 
-ProbeDocument probe_document(std::string_view text, const segmenter::Tokenizer& tokenizer) {
+ProbeDocument probe_document(std::string_view text, const segmenter::Tokenizer& tokenizer,
+                             std::int64_t seg_len) {
   const segmenter::Structure structure = segmenter::read_structure(text);
-  const auto segments = segmenter::make_segments(text, structure, tokenizer);
+  const auto segments = cut_to(segmenter::make_segments(text, structure, tokenizer),
+                               static_cast<std::size_t>(seg_len));
   ProbeDocument result;
   result.document = pack(text, structure, segments);
   result.pieces = digit_pieces(tokenizer, structure.language == "en" ? ", " : "、");
@@ -92,7 +94,8 @@ ProbeReport probe_memory(LoadedModel& loaded, const CorpusText& corpus, std::siz
   std::vector<Fact> facts;
   std::size_t taken = 0;
   for_each_text(corpus, [&](const std::string& text) {
-    ProbeDocument found = probe_document(text, loaded.tokenizer);
+    ProbeDocument found =
+        probe_document(text, loaded.tokenizer, loaded.reader.card().config.seg_len);
     if (found.facts.empty()) return true;
     for (Fact fact : found.facts) {
       fact.document = documents.size();

@@ -25,8 +25,10 @@ struct ProbeDocument {
 // tokenizer has no piece of its own for each digit.
 DigitPieces digit_pieces(const segmenter::Tokenizer& tokenizer, std::string_view separator);
 
-// Figures whose digits are cut by a segment's end or share a piece with other text are left out.
-ProbeDocument probe_document(std::string_view text, const segmenter::Tokenizer& tokenizer);
+// In segments of at most `seg_len` tokens. Figures whose digits are cut by a segment's end or share
+// a piece with other text are left out.
+ProbeDocument probe_document(std::string_view text, const segmenter::Tokenizer& tokenizer,
+                             std::int64_t seg_len);
 
 struct ProbeReport {
   std::size_t documents = 0;     // with at least one fact probed

@@ -30,6 +30,38 @@ std::vector<std::uint32_t> in_order(std::size_t n) {
   return order;
 }
 
+TEST(CutTo, CutsLongSegmentsAtSentencesWhereItCanAndLosesNothing) {
+  segmenter::Segment whole;
+  whole.section = 3;
+  for (std::uint32_t i = 0; i < 50; ++i) {
+    whole.ids.push_back(static_cast<std::int32_t>(i));
+    whole.token_spans.push_back({i, i + 1});
+    whole.marks.push_back(static_cast<std::uint8_t>(i % 2));
+  }
+  whole.span = {0, 50};
+  whole.sentences = {0, 5, 17, 18};
+  const std::vector<segmenter::Segment> parts = cut_to({whole, whole}, 20);
+  std::vector<std::size_t> sizes;
+  std::vector<std::int32_t> ids;
+  for (const segmenter::Segment& part : parts) {
+    EXPECT_EQ(part.index, sizes.size());
+    EXPECT_EQ(part.section, 3U);
+    EXPECT_EQ(part.sentences[0], 0U);
+    EXPECT_EQ(part.span.start, static_cast<std::size_t>(part.ids.front()));
+    EXPECT_EQ(part.span.end, static_cast<std::size_t>(part.ids.back() + 1));
+    EXPECT_EQ(part.marks.size(), part.ids.size());
+    sizes.push_back(part.ids.size());
+    ids.insert(ids.end(), part.ids.begin(), part.ids.end());
+  }
+  EXPECT_EQ(sizes, (std::vector<std::size_t>{18, 20, 12, 18, 20, 12}))
+      << "at the sentence that starts at 18, then after 20, then what is left";
+  EXPECT_EQ(parts[0].sentences, (std::vector<std::uint32_t>{0, 5, 17}));
+  std::vector<std::int32_t> twice = whole.ids;
+  twice.insert(twice.end(), whole.ids.begin(), whole.ids.end());
+  EXPECT_EQ(ids, twice);
+  EXPECT_EQ(cut_to({whole}, 50).size(), 1U);
+}
+
 TEST(Lanes, ReadDocumentsWholeAndInOrderAndResetAtTheirStartAlone) {
   const auto corpus = documents(7, 10);
   Lanes lanes(corpus, [](std::uint64_t) { return in_order(7); },
