@@ -6,9 +6,11 @@
 
 #include "cli/build_info.h"
 #include "cli/command.h"
+#include "cli/explain.h"
 #include "cli/files.h"
 #include "db/database.h"
 #include "db/open_run.h"
+#include "ingest/reader.h"
 #include "tasks/ingest.h"
 #include "tasks/loaded_model.h"
 
@@ -17,10 +19,29 @@ namespace {
 
 struct Arguments {
   std::vector<std::filesystem::path> paths;
-  bool retry = false, no_ocr = false;
+  bool retry = false, no_ocr = false, explain = false;
 };
 
+// Reads and tells; nothing is stored.
+int run_explain(const Arguments& arguments, Context& context) {
+  const ingest::Found found = tasks::find_input(arguments.paths);
+  ingest::ReadOptions options = ingest_options(context).read;
+  options.ocr = !arguments.no_ocr;
+  std::size_t failed = 0;
+  const std::size_t read = ingest::read_all(
+      found.documents, options, context.threads(),
+      [&](std::size_t index, ingest::Document&& document) {
+        failed += document.status == ingest::DocumentStatus::kFailed ? 1 : 0;
+        explain(context, found.documents[index], document);
+      },
+      context.stop);
+  if (context.stop.stop_requested()) return kInterrupted;
+  if (failed == read) return kInputUnreadable;
+  return failed > 0 ? kSomeFailed : kFine;
+}
+
 int run(const Arguments& arguments, Context& context) {
+  if (arguments.explain) return run_explain(arguments, context);
   const ingest::Found found = tasks::find_input(arguments.paths);
   const auto directory = context.model_directory();
   db::Database database = db::Database::open(context.settings.db);
@@ -56,15 +77,19 @@ Command add_ingest(CLI::App& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* app =
       program.add_subcommand("ingest", "Read documents into the database, without analysing them");
-  app->add_option("PATH", arguments->paths, "Documents (PDF, OFD, DOCX, HTML, pictures, text), folders and archives of them")
+  app->add_option("PATH", arguments->paths,
+                  "Documents (PDF, OFD, DOCX, HTML, pictures, text), folders and archives of them")
       ->required();
   app->add_flag("--retry", arguments->retry, "Read documents again that could not be read before");
   app->add_flag("--no-ocr", arguments->no_ocr, "Leave pages without a text layer unread");
+  app->add_flag("--explain", arguments->explain,
+                "Say for each page what was chosen, text layer or OCR, and why; store nothing");
   app->footer(
       "What is stored already is not read again; a file counts as the same when its bytes are.\n\n"
       "Examples:\n"
       "  proviso ingest judgments/\n"
-      "  proviso ingest a.pdf b.txt --db court.db --threads 8\n");
+      "  proviso ingest a.pdf b.txt --db court.db --threads 8\n"
+      "  proviso ingest --explain scan.pdf\n");
   return {app, [arguments](Context& context) { return run(*arguments, context); }};
 }
 
