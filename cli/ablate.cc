@@ -39,13 +39,14 @@ void print(std::ostream& out, const tasks::AblationPlan& plan,
       "d {}, {} layers, segment {}, memory {}; {} steps of {} tokens each, seed {}{}\n", n.d_model,
       n.n_layer, n.seg_len, n.mem_len, report.steps, report.tokens_per_step, n.seed,
       plan.shuffle_sentences ? "; sentences shuffled: no long context" : "");
-  out << fmt::format(
-      "scored: {} tokens held out, {} at a time, the same for all; one stream of documents, the "
-      "streams' beginnings left out\n",
-      report.tokens_scored, report.stride);
-  if (!report.rows.empty())
+  if (!report.rows.empty()) {
+    out << fmt::format(
+        "scored: {} tokens held out, {} at a time, the same for all; one stream of documents, the "
+        "streams' beginnings left out\n",
+        report.tokens_scored, report.stride);
     out << fmt::format("{:<12}{:<10}{:<6}{:>10}{:>10}{:>18}{:>12}\n", "recurrence", "encoding",
                        "loss", "PPL init", "PPL best", "attention length", "training");
+  }
   for (const tasks::AblationRow& row : report.rows)
     out << fmt::format("{:<12}{:<10}{:<6}{:>10.2f}{:>10.2f}{:>18}{:>12}\n",
                        row.variant.recurrence ? "yes" : "no", tasks::name(row.variant.encoding),
