@@ -238,12 +238,37 @@ class Marker {
   std::size_t of_parity_[2] = {0, 0};
 };
 
+// True when whole pages stand there more than once: then everything is repeated, not its heads. On
+// half of the pages two fifths of eight and more different lines of the body occur elsewhere.
+bool are_copies(const std::vector<PageLines>& pages) {
+  constexpr std::size_t kLeastLines = 8;
+  std::vector<std::set<std::string>> bodies;
+  std::map<std::string, std::size_t> on_pages;
+  for (const PageLines& page : pages) {
+    std::set<std::string>& body = bodies.emplace_back();
+    for (const PageLine& line : page.lines) {
+      if (!counts(line.line) || line.row != 0 || in_margin(line.line, page)) continue;
+      body.insert(line.line.text);
+    }
+    for (const std::string& text : body) ++on_pages[text];
+  }
+  std::size_t copies = 0;
+  for (const std::set<std::string>& body : bodies) {
+    const auto repeated = std::count_if(
+        body.begin(), body.end(), [&](const std::string& text) { return on_pages.at(text) > 1; });
+    copies += body.size() >= kLeastLines && repeated * 5 >= std::ssize(body) * 2 ? 1 : 0;
+  }
+  return 2 * copies >= pages.size() && copies > 0;
+}
+
 }  // namespace
 
 void mark_furniture(std::vector<PageLines>& pages) {
   Marker marker(pages);
   marker.stamps_in_margin();
-  for (auto& [text, places] : group_by_text(pages)) marker.repeated(places);
+  if (!are_copies(pages)) {
+    for (auto& [text, places] : group_by_text(pages)) marker.repeated(places);
+  }
   marker.lone_page_numbers();
 }
 

@@ -242,8 +242,20 @@ void Setting::find_blocks(const std::vector<PageLines>& pages) {
         const Margins column = of_column(block.front()->line.page, block.front()->column);
         const Margins own{edges.left.front(),
                           supported_extreme(edges.right, 2, 1.0 * edges.size, true)};
-        const bool indented =
-            own.left - column.left > edges.size && column.right - own.right > 0.5 * edges.size;
+        // No line goes beyond it and most come near it: headings and items one under the other,
+        // which begin at the indent of paragraphs too, are no block.
+        const double last = *std::max_element(edges.right.begin(), edges.right.end());
+        const auto near = std::count_if(edges.right.begin(), edges.right.end(), [&](double right) {
+          return own.right - right < 5 * edges.size;
+        });
+        const bool marked = std::any_of(block.begin(), block.end(), [](const PageLine* line) {
+          return mark_length(line->line.text) != 0;
+        });
+        const bool prose = !marked && last - own.right < edges.size &&
+                           10 * near >= 6 * std::ssize(block) &&
+                           own.right - own.left > 12 * edges.size;
+        const bool indented = prose && own.left - column.left > edges.size &&
+                              column.right - own.right > 0.5 * edges.size;
         // Narrower than the column, and most of its lines as long as the longest.
         const auto full = std::count_if(edges.right.begin(), edges.right.end(), [&](double right) {
           return std::abs(right - own.right) < 0.5 * edges.size;
@@ -309,7 +321,10 @@ bool continues(const PageLine& line, const PageLine& next, const Setting& settin
     if (!read.text.empty() && is_closing(read.text.back())) room -= 0.5 * em;
     needed = std::max(needed, 1.3 * em) + em;
   }
-  if (wide || !is_broken_prose(line, read, next, setting)) {
+  const bool word_goes_on = read.text.size() > 2 && read.text.back() == '-' &&
+                            is_lower(read.text[read.text.size() - 2]) && !read_next.text.empty() &&
+                            is_lower(read_next.text[0]);
+  if (!word_goes_on && (wide || !is_broken_prose(line, read, next, setting))) {
     if (room > needed || (!wide && setting.is_list(line))) return false;
   }
   if (!begins_at_margin(line, read, next, wide, em, setting)) return false;

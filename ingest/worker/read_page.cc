@@ -18,6 +18,7 @@ namespace {
 
 constexpr double kDpi = 200;        // best for Chinese of 10 to 16 points, and faster than 300
 constexpr double kFewestDpi = 60;   // below it no letter can be read
+constexpr float kPoor = 0.6F;       // under which an OCR layer of the file is better than ours
 constexpr float kDoubtful = 0.75F;  // mean confidence of OCR under which a page is doubtful
 
 void fail(Page& page, std::string reason) {
@@ -119,6 +120,7 @@ class Reading {
     lay_out(result_, content_.glyphs, sheet());
   }
   void take(const OcrPage& read);
+  void by_foreign_ocr(const OcrPage& read);
   void read_pictures();
 
   PageLines& result_;
@@ -152,6 +154,9 @@ void Reading::by_ocr() {
   if (!is_empty_paper(raster)) {
     const OcrPage read = ocr_.read(raster);
     if (!read.error.empty()) return give_up(read.error);
+    if (verdict_.decision.ground == Ground::kForeignOcr && read.confidence < kPoor) {
+      return by_foreign_ocr(read);
+    }
     take(read);
   }
   if (!kept.empty()) page_.method = Method::kMixed;
@@ -165,6 +170,21 @@ void Reading::by_ocr() {
     if (result_.turn != Turn::kUpright) line.line.edges.clear();
   }
   merge(result_.lines, std::move(layer.lines));
+}
+
+// The picture is worse than what somebody has read from it before: that stands, under reserve.
+void Reading::by_foreign_ocr(const OcrPage& read) {
+  for (Glyph& glyph : content_.glyphs) {
+    if (glyph.source != TextSource::kOcrLayer) continue;
+    glyph.flags = static_cast<std::uint16_t>((glyph.flags & ~(kHidden | kCovered)) | kLowTrust);
+    glyph.confidence = read.confidence;
+  }
+  page_.method = Method::kMixed;
+  page_.confidence = read.confidence;
+  page_.decision.language = read.language;
+  lay_out(result_, content_.glyphs, sheet());
+  doubt(page_, fmt::format("OCR is unsure (confidence {:.2f}): the file's own OCR was taken",
+                           read.confidence));
 }
 
 void Reading::take(const OcrPage& read) {

@@ -181,7 +181,7 @@ TEST(Furniture, StampsOfCourtsAndHeadsOfAPartOfTheDocumentAreKeptOut) {
     for (int k = 0; k < 10; ++k) {
       lines.push_back(
           set_line(i, 100, 80 + 12 * static_cast<float>(k),
-                   "Line " + std::string(1, static_cast<char>('a' + k + i)) + " of it"));
+                   "Line " + std::string{static_cast<char>('a' + k), static_cast<char>('a' + i)}));
     }
     pages.push_back(set_page(i, std::move(lines)));
   }
