@@ -1,11 +1,7 @@
 #include "ingest/convert.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
-#include <spawn.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,7 +14,8 @@
 #include <string_view>
 #include <system_error>
 #include <thread>
-#include <vector>
+
+#include "ingest/spawn.h"
 
 namespace proviso::ingest {
 namespace {
@@ -68,56 +65,17 @@ void copy(const OpenFile& input, const fs::path& to) {
 // The shell sets the limit of file sizes, which posix_spawn cannot, and becomes the program.
 pid_t start(const fs::path& program, const fs::path& place, const std::string& input,
             const Limits& limits) {
-  std::vector<std::string> arguments{"/bin/sh",
-                                     "-c",
-                                     "ulimit -c 0; ulimit -f \"$1\"; shift; exec \"$@\"",
-                                     "sh",
-                                     std::to_string(limits.max_file / 512),
-                                     program.string(),
-                                     "-env:UserInstallation=file://" + (place / "profile").string(),
-                                     "--headless",
-                                     "--norestore",
-                                     "--nolockcheck",
-                                     "--nodefault",
-                                     "--nofirststartwizard",
-                                     "--convert-to",
-                                     "docx:MS Word 2007 XML",
-                                     "--outdir",
-                                     (place / "out").string(),
-                                     input};
-  std::vector<std::string> environment{
-      "HOME=" + place.string(), "TMPDIR=" + place.string(), "LC_ALL=C.UTF-8",
-      "PATH=" +
-          std::string(std::getenv("PATH") != nullptr ? std::getenv("PATH") : "/usr/bin:/bin")};
-  const auto pointers = [](std::vector<std::string>& texts) {
-    std::vector<char*> result;
-    for (std::string& text : texts) result.push_back(text.data());
-    result.push_back(nullptr);
-    return result;
-  };
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawnattr_init(&attributes);
-  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    posix_spawn_file_actions_addopen(&actions, fd, "/dev/null",
-                                     fd == STDIN_FILENO ? O_RDONLY : O_WRONLY, 0);
-  }
-  sigset_t none, defaults;
-  sigemptyset(&none);
-  sigfillset(&defaults);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &defaults);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes,
-                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  pid_t pid = -1;
-  const int code = posix_spawn(&pid, "/bin/sh", &actions, &attributes, pointers(arguments).data(),
-                               pointers(environment).data());
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  if (code != 0) throw Error("LibreOffice: " + std::generic_category().message(code));
-  return pid;
+  const char* path = std::getenv("PATH");
+  return spawn(
+      "/bin/sh",
+      {"-c", "ulimit -c 0; ulimit -f \"$1\"; shift; exec \"$@\"", "sh",
+       std::to_string(limits.max_file / 512), program.string(),
+       "-env:UserInstallation=file://" + (place / "profile").string(), "--headless", "--norestore",
+       "--nolockcheck", "--nodefault", "--nofirststartwizard", "--convert-to",
+       "docx:MS Word 2007 XML", "--outdir", (place / "out").string(), input},
+      {"HOME=" + place.string(), "TMPDIR=" + place.string(), "LC_ALL=C.UTF-8",
+       std::string("PATH=") + (path != nullptr ? path : "/usr/bin:/bin")},
+      {{STDIN_FILENO}, {STDOUT_FILENO}, {STDERR_FILENO}});
 }
 
 // Waits for the process and ends its group. False when it had to be ended.

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,6 +18,8 @@
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include "ingest/spawn.h"
 
 extern char** environ;
 
@@ -56,45 +57,8 @@ std::vector<std::string> child_environment() {
   return result;
 }
 
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-  std::vector<char*> result;
-  for (std::string& text : texts) result.push_back(text.data());
-  result.push_back(nullptr);
-  return result;
-}
-
-void check(int code, const std::string& what) {
-  if (code != 0) throw Error(what + ": " + std::generic_category().message(code));
-}
-
-pid_t spawn(const std::filesystem::path& program, const WorkerSettings& settings, int input,
-            int output, int answers) {
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  check(posix_spawn_file_actions_init(&actions), "posix_spawn");
-  check(posix_spawnattr_init(&attributes), "posix_spawn");
-  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, answers, kAnswers);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  sigset_t none, defaults;
-  sigemptyset(&none);
-  sigfillset(&defaults);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &defaults);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes,
-                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  std::vector<std::string> arguments = to_arguments(settings);
-  arguments.insert(arguments.begin(), program.string());
-  std::vector<std::string> environment = child_environment();
-  pid_t pid = -1;
-  const int code = posix_spawn(&pid, program.c_str(), &actions, &attributes,
-                               pointers(arguments).data(), pointers(environment).data());
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  check(code, program.string() + " cannot be started");
-  return pid;
+[[noreturn]] void throw_error(const std::string& what) {
+  throw Error(what + ": " + std::generic_category().message(errno));
 }
 
 // The process group of one child, ended and reaped at the latest by the destructor.
@@ -287,13 +251,17 @@ ChildEnd run_child(const std::filesystem::path& program, const WorkerSettings& s
                    const std::function<bool(Frame&&)>& take, OcrCache* cache,
                    const std::stop_token& stop) {
   int ends[2], line[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) check(errno, "pipe");
+  if (pipe2(ends, O_CLOEXEC) != 0) throw_error("pipe");
   const Descriptor from_child(ends[0]);
   Descriptor to_parent(ends[1]);
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, line) != 0) check(errno, "socketpair");
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, line) != 0) throw_error("socketpair");
   const Descriptor answers(line[0]);
   Descriptor childs_end(line[1]);
-  Group group(spawn(program, settings, input, to_parent.get(), childs_end.get()));
+  Group group(spawn(program, to_arguments(settings), child_environment(),
+                    {{STDIN_FILENO, input},
+                     {STDOUT_FILENO, to_parent.get()},
+                     {kAnswers, childs_end.get()},
+                     {STDERR_FILENO}}));
   to_parent.reset();
   childs_end.reset();
   Conversation conversation(settings, take, cache, answers.get());
