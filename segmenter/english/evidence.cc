@@ -64,10 +64,18 @@ bool is_judgment(std::string_view text, const std::vector<Line>& lines,
     look(lines[i], EvidenceGroup::Where::kTail);
   }
   std::size_t caption = 0, decision = paragraphs.empty() ? 0 : 1;
+  bool doubtful = false;
   for (std::size_t g = 0; g < found.size(); ++g) {
     if (!found[g]) continue;
-    if (grammar.evidence[g].side == EvidenceGroup::Side::kAgainst) return false;
+    if (grammar.evidence[g].side == EvidenceGroup::Side::kAgainst) {
+      if (!grammar.evidence[g].outweighed) return false;
+      doubtful = true;
+      continue;
+    }
     ++(grammar.evidence[g].side == EvidenceGroup::Side::kCaption ? caption : decision);
+  }
+  if (doubtful) {
+    return caption >= grammar.caption_outweighs && decision >= grammar.decision_outweighs;
   }
   return (caption >= grammar.caption_needed && decision >= grammar.decision_needed) ||
          (caption >= 1 && decision >= grammar.decision_makes_up);

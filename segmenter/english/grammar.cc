@@ -81,7 +81,8 @@ std::vector<EvidenceGroup> evidence_of(const Json& groups, const Definitions& de
   for (const auto& group : groups) {
     out.push_back({group.at("name"), by_name<Group::Side>(kSides, group.at("side")),
                    by_name<Group::Where>(kWhere, group.at("where")),
-                   PatternSet(patterns_of(group.at("patterns"), definitions), false)});
+                   PatternSet(patterns_of(group.at("patterns"), definitions), false),
+                   group.value("outweighed", false)});
   }
   return out;
 }
@@ -172,6 +173,8 @@ Grammar parse_grammar(std::string_view text) {
   return {evidence.at("caption_needed"),
           evidence.at("decision_needed"),
           evidence.at("decision_makes_up"),
+          evidence.at("caption_outweighs"),
+          evidence.at("decision_outweighs"),
           evidence_of(evidence.at("groups"), definitions),
           front_of(json.at("front"), definitions),
           openings_of(json.at("headings"), definitions, true, ""),
@@ -186,7 +189,8 @@ Grammar parse_grammar(std::string_view text) {
           set(json.at("syllabus")),
           set(json.at("note_rule")),
           set(json.at("order")),
-          set(json.at("verdict"))};
+          set(json.at("verdict")),
+          compile(json.at("disposing").get<std::string>())};
 }
 
 const Grammar& grammar() {

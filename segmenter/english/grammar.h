@@ -36,6 +36,7 @@ struct EvidenceGroup {
   enum class Side : std::uint8_t { kCaption, kDecision, kAgainst } side = Side::kCaption;
   enum class Where : std::uint8_t { kHead, kAny, kTail } where = Where::kHead;
   PatternSet patterns;
+  bool outweighed = false;  // against, unless caption and decision are nearly complete
 };
 
 // What a heading or a speaker's line begins.
@@ -67,6 +68,7 @@ struct FrontWords {
 
 struct Grammar {
   std::size_t caption_needed = 0, decision_needed = 0, decision_makes_up = 0;
+  std::size_t caption_outweighs = 0, decision_outweighs = 0;  // what is against it
   std::vector<EvidenceGroup> evidence;
   FrontWords front;
   Openings headings;                      // matched as a whole
@@ -82,6 +84,7 @@ struct Grammar {
   PatternSet note_rule;
   PatternSet order;
   PatternSet verdict;
+  std::unique_ptr<RE2> disposing;
 };
 
 // Throws std::runtime_error naming what is wrong: a bug in the data file, found by the tests.

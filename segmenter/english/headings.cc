@@ -133,7 +133,7 @@ class Reader {
     end = std::min(end, start + kLeadWindow);
     const std::string_view window = text_.substr(start, end - start);
     if (window.find("elivered") == window.npos && window.find("nnounced") == window.npos &&
-        window.find("issenting") == window.npos && window.find("oncurring") == window.npos &&
+        window.find("issent") == window.npos && window.find("oncur") == window.npos &&
         window.find("PER CURIAM") == window.npos && window.find("given by") == window.npos) {
       return std::nullopt;
     }
@@ -198,6 +198,14 @@ class Reader {
       if (known(i) && !title(i) && repeats(words(i)) == 1 && !(known(i + 1) && known(i + 2))) {
         start = i;
         break;
+      }
+    }
+    // a head that an extraction has run together with the speaker's lead-in
+    for (std::size_t i = 0; after_title == first && i < std::min(start, kHeadLines); ++i) {
+      if (const auto speaks = lead(i, true)) {
+        out_.line = i;
+        role(i) = {Is::kSpeaker, speaks->opening, speaks->span};
+        return;
       }
     }
     out_.line = start;
@@ -293,51 +301,113 @@ class Reader {
     }
   }
 
-  // May an unnumbered line above a numbered paragraph be its heading?
+  // May an unnumbered line above a numbered paragraph be its heading? No single sign decides: how
+  // it begins and ends, its case and length, and whether what stands before it has ended. What else
+  // stands there is the end of a quotation, a list, a table or a letter.
   bool heading_form(std::size_t i, std::size_t depth) const {
     if (speaker(i)) return true;
     const std::string_view line = words(i);
     if (line.size() > kLongestHeading || grammar_.no_heading.any(line)) return false;
     if (known(i)) return !(line.ends_with('.') && (is_lower(line[0]) || count(line).words > 5));
-    if (i == 0 || depth == 0) return false;
+    if (i == 0 || depth == 0 || i < out_.line) return false;
     const std::size_t mark = mark_size(line);
     const std::string_view heading = line.substr(mark);
-    if (heading.empty() || line.ends_with(".") || line.find("…") != line.npos ||
-        line.find("...") != line.npos || line.find("£") != line.npos) {
+    if (heading.empty() || line.find("…") != line.npos || line.find("...") != line.npos ||
+        line.find("£") != line.npos) {
       return false;
     }
-    if (!is_upper(heading[0]) &&
-        !(is_lower(heading[0]) && heading.size() > 1 && is_digit(heading[1])) &&
-        !opens_quote(heading) &&
-        !(heading[0] == 's' && is_digit(heading[heading.size() > 2 ? 2 : 1]))) {
-      return false;
-    }
-    const std::size_t opened = heading.find("“"), closed = heading.find("”");
-    if ((opened == heading.npos) != (closed == heading.npos)) return false;
-    if (closes_quote(line) && opens_quote(line)) return false;
     const Letters letters = count(heading);
     if (letters.words == 0 || letters.words > 22) return false;
-    if (mark > 0 && letters.words > 8 && !title_case(letters)) return false;
-    if (i < out_.line) return false;
+    const bool headline = headline_case(letters);
+    if (line.ends_with(".") && !stopped_title(letters)) return false;
+    // behind a mark a long line is a rule or a term that is quoted, unless it asks
+    if (mark > 0 && letters.words > 8 && !title_case(letters) && !asks(heading)) return false;
+    if (!begins_heading(heading, mark > 0 && letters.words <= 12)) return false;
+    const std::size_t opened = heading.find("“"), closed = heading.find("”");
+    if ((opened == heading.npos) != (closed == heading.npos)) return false;
+    if (closes_quote(line) && opens_quote(line) && !(main_[i - 1] && words(i - 1).ends_with('.'))) {
+      return false;
+    }
+    if (std::count(heading.begin(), heading.end(), '"') % 2 == 1) return false;
+
     const std::string_view before = words(i - 1);
+    if (signs_off(before)) return false;
     if (i - 1 < out_.line || before.ends_with(':')) return speaker(i - 1) || known(i - 1);
-    if (main_[i - 1]) return ends_sentence(before);
+    const bool ended = ends_sentence(before);
+    // after a paragraph whose stop is missing the line's case has to tell
+    const bool behind_prose = before.size() > kProse && headline && letters.words >= 2;
+    const bool behind_citation = letters.words <= 8 && is_digit(before.back());
+    if (main_[i - 1]) return ended || behind_prose || behind_citation;
+    if (same_list(i)) return false;
     // of two unknown lines in a row the first may head a part; a third makes them a list or a table
-    return ends_sentence(before) || known(i - 1) || speaker(i - 1) ||
-           (depth > kBlock - 2 && !same_list(i) && heading_form(i - 1, depth - 1));
+    return ended || behind_prose || known(i - 1) || speaker(i - 1) ||
+           (depth > kBlock - 2 && heading_form(i - 1, depth - 1));
   }
 
-  // An item of a list: the line before carries a mark too.
+  // Capitals throughout, or at the beginning of each longer word.
+  static bool headline_case(const Letters& letters) {
+    return all_capitals(letters) ||
+           (title_case(letters) && letters.upper_words * 2 >= letters.words);
+  }
+
+  // "Ground Two: Bias." All longer words bear capitals, else it is a sentence.
+  static bool stopped_title(const Letters& letters) {
+    return all_capitals(letters) ||
+           (letters.long_words >= 2 && letters.long_upper == letters.long_words &&
+            letters.upper_words * 3 >= letters.words * 2);
+  }
+
+  // The name of an issue: "(2) Whether the lease had ended by May".
+  static bool asks(std::string_view heading) {
+    static const RE2 question(
+        "(?i)^(?:whether|did|does|do|was|were|is|are|has|have|had|should|could|can|must|may|what|"
+        "how|why|who|when|which|if|(?:issue|ground|question|point|head) )\\b|[?]$");
+    return RE2::PartialMatch(piece(heading), question);
+  }
+
+  // A capital, a quotation or a section ("s13 of the Act"); behind a mark also a small letter
+  // ("(b) the lease"); a date or a year, as chronologies are headed ("3 May 2031", "2031 to 2033").
+  static bool begins_heading(std::string_view heading, bool marked) {
+    static const RE2 date(
+        "^(?:(?:19|20)\\d\\d\\b|\\d{1,2}(?:st|nd|rd|th)?(?: ?[-–—] ?\\d{1,2}(?:st|nd|rd|th)?)? "
+        "(?:of )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|\\d{1,2}(?:st|nd|rd|th) "
+        "[a-z])");
+    if (is_upper(heading[0]) || opens_quote(heading)) return true;
+    if ((heading[0] & '\x80') != 0) return true;
+    if (is_digit(heading[0])) return RE2::PartialMatch(piece(heading), date);
+    if (!is_lower(heading[0])) return false;
+    if (heading.size() > 1 && is_digit(heading[1])) return true;
+    if (heading[0] == 's' && is_digit(heading[heading.size() > 2 ? 2 : 1])) return true;
+    return marked;
+  }
+
+  // The line before a letter's signature.
+  static bool signs_off(std::string_view words) {
+    static const RE2 sign(
+        "(?i)^(?:yours|(?:kind |best |warm )?regards|(?:best|kind) wishes|"
+        "sincerely|(?:many )?thanks|signed)\\b[^.]*$");
+    return words.size() < 40 && RE2::PartialMatch(piece(words), sign);
+  }
+
+  // An item of a list: the line before, which heads nothing, carries a mark of the same kind.
   bool same_list(std::size_t i) const {
-    return mark_size(words(i)) > 0 && mark_size(words(i - 1)) > 0;
+    const std::size_t mark = mark_size(words(i)), before = mark_size(words(i - 1));
+    if (mark == 0 || before == 0 || main_[i - 1]) return false;
+    const auto shape = [&](std::string_view line) {
+      const bool bracket = line[0] == '(';
+      const char c = line[bracket ? 1 : 0];
+      return std::pair(bracket, is_digit(c) ? 'd' : is_upper(c) ? 'u' : 'l');
+    };
+    return shape(words(i)) == shape(words(i - 1));
   }
 
   void read_body() {
     std::size_t quote_since = kNone;
     bool captioned = false;  // in a caption printed again
+    bool announced = false;  // the paragraph has announced a quotation or a list
     for (std::size_t i = out_.line; i < lines_.size(); ++i) {
       const std::string_view line = words(i);
-      if (main_[i]) quote_since = kNone;
+      if (main_[i]) quote_since = kNone, announced = line.ends_with(':');
       const bool quoted = quote_since != kNone;
       if (opens_quotation(line)) {
         quote_since = i;
@@ -366,7 +436,8 @@ class Reader {
         continue;
       }
       if (captioned) continue;
-      plain_line(i, quoted);
+      plain_line(i, quoted, announced);
+      announced = announced || line.ends_with(':');
     }
   }
 
@@ -374,7 +445,7 @@ class Reader {
     return at >= text_.size() || text_[at] == '\n' || text_[at] == '\r';
   }
 
-  void plain_line(std::size_t i, bool quoted) {
+  void plain_line(std::size_t i, bool quoted, bool announced) {
     const std::string_view line = words(i);
     if (line.size() > kLongestSpeaker) return;
     if (grammar_.running.any(line)) {
@@ -397,7 +468,7 @@ class Reader {
       }
     }
     if (numbered_) {
-      late_heading(i);
+      late_heading(i, announced);
     } else {
       plain_heading(i);
     }
@@ -408,13 +479,28 @@ class Reader {
     return i + 1 < lines_.size() && (main_[i + 1] || out_.roles[i + 1].is != Is::kText);
   }
 
-  // In a judgment with numbered paragraphs headings stand above these; only what ends it may head
-  // other text.
-  void late_heading(std::size_t i) {
+  // In a judgment with numbered paragraphs headings stand above these; other text is headed by what
+  // ends the judgment, and where nothing announces a quotation, by a line in capitals with a mark
+  // ("2. MEDICAL EVIDENCE") and by one that the grammar knows.
+  void late_heading(std::size_t i, bool announced) {
+    if (i + 1 >= lines_.size() || lines_[i].words.size() > 100) return;
     const auto opening = known(i);
-    if (!opening || i + 1 >= lines_.size() || lines_[i].words.size() > 100) return;
+    const std::string_view line = words(i), before = i > 0 ? words(i - 1) : std::string_view{};
+    if (!announced && i > out_.line && ends_sentence(before) && !before.ends_with(':') &&
+        !line.ends_with('.') && !line.ends_with(';') && !line.ends_with(':') &&
+        !grammar_.no_heading.any(line) && repeats(line) < kOften && !main_[i + 1] &&
+        lines_[i + 1].words.size() > 60 && !same_list(i)) {
+      const std::size_t mark = mark_size(line);
+      const Letters letters = count(line.substr(mark));
+      const bool capitals = all_capitals(letters) && letters.words <= 12;
+      if ((mark > 0 && capitals) || (opening && (capitals || title_case(letters)))) {
+        role(i) = {Is::kHeading, opening, lines_[i].words};
+        return;
+      }
+    }
+    if (!opening) return;
     const bool ends = opening->tag == Tag::kOrder || opening->tag == Tag::kFootnotes ||
-                      opening->tag == Tag::kDissent;
+                      opening->tag == Tag::kDissent || opening->tag == Tag::kAppendix;
     if (ends && last_paragraph() < i) role(i) = {Is::kHeading, opening, lines_[i].words};
   }
   std::size_t last_paragraph() {

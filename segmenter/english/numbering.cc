@@ -204,14 +204,16 @@ bool runs_through(const std::vector<NumberedLine>& numbered, const std::vector<L
 }
 
 // Numbers without stop may be those of notes: then their marks stand in the text before them.
+// With a stop or brackets few notes are printed, and a long opinion has marks of all small numbers
+// by chance: then nearly all have to be there.
 bool are_notes(std::string_view text, const std::vector<NumberedLine>& numbered,
-               const std::vector<Line>& lines) {
+               const std::vector<Line>& lines, Style style) {
   std::size_t marked = 0, looked = 0;
   for (; looked < std::min(numbered.size(), kNotes); ++looked) {
     const NumberedLine& p = numbered[looked];
     marked += has_note_mark(text, lines[p.line].words.start, p.number);
   }
-  return marked * 2 >= looked;
+  return style == Style::kBare ? marked * 2 >= looked : marked * 10 >= looked * 8;
 }
 
 }  // namespace
@@ -242,7 +244,7 @@ std::vector<NumberedLine> numbered_paragraphs(std::string_view text,
     const Reading reading(all, style);
     std::vector<NumberedLine> numbered = reading.lines();
     if (reading.score() <= best || !runs_through(numbered, lines)) continue;
-    if (!are_notes(text, numbered, lines)) {
+    if (!are_notes(text, numbered, lines, style)) {
       best = reading.score();
       out = std::move(numbered);
     }

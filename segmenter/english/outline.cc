@@ -4,6 +4,7 @@
 #include <array>
 
 #include "segmenter/english/headings.h"
+#include "segmenter/english/words.h"
 
 namespace proviso::segmenter::english {
 namespace {
@@ -16,6 +17,34 @@ constexpr std::size_t kSpeeches = 64;       // that may number their paragraphs 
 constexpr std::size_t kVoices = 12;         // paragraphs under a heading that are listened to
 constexpr std::size_t kVoiceReach = 300;    // bytes at the beginning of each
 constexpr std::size_t kLook = 700;          // bytes at either end of a paragraph
+constexpr std::size_t kDisposes = 1600;     // bytes from the sentence that disposes to the end
+constexpr std::size_t kCloses = 8000;       // bytes from a row of asterisks to the end
+constexpr std::size_t kSentence = 500;      // bytes to the beginning of a sentence
+
+re2::StringPiece piece(std::string_view s) {
+  return {s.data(), s.size()};
+}
+
+// "* * *" begins what an opinion closes with.
+bool asterisks(std::string_view words) {
+  return words.starts_with("* * *") || words.starts_with("***") || words.starts_with("*  *  *");
+}
+
+// Where the sentence begins that byte `at` of `words` stands in. "U. S." and "v." end none.
+std::size_t sentence_start(std::string_view words, std::size_t at) {
+  const std::size_t from = at - std::min(at, kSentence);
+  for (std::size_t i = at; i-- > from + 3;) {
+    if (words[i] != ' ' || i + 1 >= words.size() || !is_upper(words[i + 1])) continue;
+    if (words[i - 1] == '*') return i + 1;
+    const bool closed = words.substr(0, i).ends_with("”");
+    const std::size_t stop = closed ? i - 4 : i - 1;
+    if (words[stop] == '.' && (closed || (is_lower(words[stop - 1]) && is_lower(words[stop - 2])) ||
+                               is_digit(words[stop - 1]) || words[stop - 1] == ')')) {
+      return i + 1;
+    }
+  }
+  return from == 0 ? 0 : at;
+}
 
 class Builder {
  public:
@@ -28,6 +57,7 @@ class Builder {
         grammar_(grammar),
         numbered_(!paragraphs.empty()),
         opinion_end_(lines.size(), 0),
+        last_heading_(lines.size(), false),
         verdict_(lines.size(), false) {
     for (const LineRole& role : body_.roles) {
       headed_ =
@@ -58,12 +88,22 @@ class Builder {
   const LineRole& role(std::size_t i) const { return body_.roles[i]; }
   std::size_t start_of(std::size_t i) const { return lines_[i].span.start; }
 
-  // For each line the byte where its opinion ends: the next speaker, caption or end of text.
+  // For each line the byte where its opinion ends: the next speaker, caption, appendix or end of
+  // text; and whether no heading stands between.
   void find_ends() {
     std::size_t end = text_.size();
+    bool headed = false;
     for (std::size_t i = lines_.size(); i-- > 0;) {
       opinion_end_[i] = end;
-      if (role(i).is == Is::kSpeaker || role(i).is == Is::kCaption) end = start_of(i);
+      last_heading_[i] = !headed;
+      headed = headed || role(i).is == Is::kHeading;
+      const bool behind =
+          role(i).is == Is::kHeading && role(i).opening &&
+          (role(i).opening->tag == Tag::kAppendix || role(i).opening->tag == Tag::kFootnotes);
+      if (role(i).is == Is::kSpeaker || role(i).is == Is::kCaption || behind) {
+        end = start_of(i);
+        headed = false;
+      }
     }
   }
 
@@ -208,6 +248,8 @@ class Builder {
     }
     if (dissent_) {
       at_ = {Tag::kDissent, Level::kThis};
+    } else if (at_.tag == Tag::kAppendix) {
+      // whatever headings the papers in it have
     } else if (line.opening) {
       at_ = *line.opening;
       ordering_ = at_.tag == Tag::kOrder;
@@ -218,9 +260,19 @@ class Builder {
       // a further matter behind the conclusion
       at_ = {at_.tag == Tag::kOrder ? Tag::kOrder : Tag::kAnalysis, Level::kThis};
     } else if (numbered_) {
-      at_ = voice(i, at_);
+      const bool told = at_.tag == Tag::kLaw || at_.tag == Tag::kBackground;
+      at_ = voice(i, told && names_issue(i) ? Opening{Tag::kAnalysis, Level::kThis} : at_);
     }
     open(at_.tag, at_.level, start_of(i), line.heading);
+  }
+  // "Ground 1: bias", "Issue (2)", "The first ground": behind facts and law these are decided.
+  bool names_issue(std::size_t i) const {
+    static const RE2 issue(
+        "(?i)^\\W*(?:(?:ground|issue|question)s? "
+        "\\W?(?:\\d|[a-z]\\b|[ivx]+\\b|one|two|three|four|five|"
+        "six)|(?:the )?(?:first|second|third|fourth|fifth|sixth|final|remaining) "
+        "(?:ground|issue|question)s?\\b)");
+    return RE2::PartialMatch(piece(words_of(text_, lines_[i], kVoiceReach)), issue);
   }
   bool lone_roman(std::size_t i) const {
     const std::string_view words = words_of(text_, lines_[i]);
@@ -229,7 +281,7 @@ class Builder {
 
   void plain(std::size_t i) {
     if (note_) leave_notes(i);
-    if (rule_ || dissent_ || at_.tag == Tag::kFootnotes) return;
+    if (rule_ || dissent_ || at_.tag == Tag::kFootnotes || at_.tag == Tag::kAppendix) return;
     const std::string_view line = words_of(text_, lines_[i], kLook);
     if (!ordering_ && opinion_end_[i] - start_of(i) <= kOrderReach && grammar_.order.any(line)) {
       ordering_ = true;
@@ -237,10 +289,39 @@ class Builder {
       open(at_.tag, at_.level, start_of(i), {});
       return;
     }
+    if (!numbered_ && !ordering_) {
+      close_opinion(i);
+      return;
+    }
     if (verdict_[i] && at_.tag != Tag::kConclusion && at_.tag != Tag::kOrder) {
       at_ = {Tag::kConclusion, Level::kThis};
       open(at_.tag, at_.level, start_of(i), {});
     }
+  }
+
+  // The end of an opinion without numbered paragraphs: what a row of asterisks parts off, and the
+  // sentence that disposes of the case.
+  void close_opinion(std::size_t i) {
+    const std::string_view line = words_of(text_, lines_[i]);
+    const std::size_t to_end = opinion_end_[i] - lines_[i].words.start;
+    if (asterisks(line) && to_end <= kCloses && last_heading_[i] && body_.lone_parts) {
+      at_ = {Tag::kConclusion, Level::kThis};
+      open(at_.tag, at_.level, start_of(i), {});
+    } else if (verdict_[i] && at_.tag != Tag::kConclusion && at_.tag != Tag::kOrder) {
+      at_ = {Tag::kConclusion, Level::kThis};
+      open(at_.tag, at_.level, start_of(i), {});
+    }
+    if (!last_heading_[i] || opinion_end_[i] > lines_[i].words.end + kDisposes) return;
+    const std::size_t skipped = to_end > kDisposes ? std::min(to_end - kDisposes, line.size()) : 0;
+    re2::StringPiece found;
+    if (!grammar_.disposing->Match(piece(line), skipped, line.size(), RE2::UNANCHORED, &found, 1)) {
+      return;
+    }
+    const std::size_t start =
+        sentence_start(line, static_cast<std::size_t>(found.data() - line.data()));
+    ordering_ = true;
+    at_ = {Tag::kOrder, Level::kThis};
+    open(at_.tag, at_.level, start == 0 ? start_of(i) : lines_[i].words.start + start, {});
   }
 
   std::string_view text_;
@@ -250,6 +331,7 @@ class Builder {
   const Grammar& grammar_;
   bool numbered_;
   std::vector<std::size_t> opinion_end_;
+  std::vector<bool> last_heading_;
   std::vector<bool> verdict_;
   bool headed_ = false;
   std::vector<Section> sections_;

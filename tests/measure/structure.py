@@ -20,7 +20,7 @@ import reader
 import rows as table_rows
 
 # Each has measure(side, worst) -> [Row]; what it has no documents for it leaves out.
-MODULES = ["chinese", "uk", "contracts", "roles", "segments"]
+MODULES = ["chinese", "uk", "english", "contracts", "roles", "segments"]
 
 
 def arguments():

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <vector>
@@ -74,6 +75,12 @@ TEST(Numbering, IsNotAListInOnePlaceNorNotes) {
               IsEmpty());
 }
 
+TEST(Numbering, KeepsPointsOfAnOpinionThatHasNotesToo) {
+  EXPECT_THAT(numbers("1. The dissent errs.\nMonell1 says so.\n2. It errs again.2 A long line of "
+                      "cases shows it.\n3. And a third time.\n4. So I join the Court.\n"),
+              ElementsAre(1, 2, 3, 4));
+}
+
 TEST(EnglishJudgment, HasSectionsThatTileTheTextAndBeginAtCodePoints) {
   const std::string text = std::string(kHead) +
                            "Introduction\n1. Café Ω sued.\n\n2. It lost — “utterly”.\nConclusion\n"
@@ -100,6 +107,80 @@ TEST(EnglishJudgment, GivesAnUnknownHeadingTheTagOfTheSectionItDivides) {
   for (const Section& section : read->sections) tags.push_back(name(section.tag));
   EXPECT_THAT(
       tags, ElementsAre("front", "background", "background", "background", "analysis", "analysis"));
+}
+
+std::vector<std::string> headings(const Structure& structure, std::string_view text) {
+  std::vector<std::string> out;
+  for (const Section& section : structure.sections) {
+    if (section.heading.size() > 0) {
+      out.emplace_back(text.substr(section.heading.start, section.heading.size()));
+    }
+  }
+  return out;
+}
+
+TEST(EnglishJudgment, KnowsAHeadingByItsFormWhateverItSays) {
+  const std::string text =
+      std::string(kHead) +
+      "1. These claims arise from a frost.\nThe events of 2029\n2. In that year it came late.\n"
+      "12 May 2029\n3. A letter was sent, as in Bracken v Thornbury [2019] EWCA Civ 12\n"
+      "The meeting in the barn\n4. It was short.\n(b) the lease\n5. It had run out.\n"
+      "Bracken v Thornbury\n6. A barn was held to be a shop.\n"
+      "(2) Whether the tenant had failed to take account of the frost when he came to prune\n"
+      "7. He had.\n“Reasonable wear”\n8. The phrase is wide.\nOverall Conclusion.\n"
+      "9. I dismiss the claim.\n";
+  const auto read = read_judgment(text);
+  ASSERT_TRUE(read);
+  EXPECT_THAT(headings(*read, text),
+              ElementsAre("MR JUSTICE SALLOW:", "The events of 2029", "12 May 2029",
+                          "The meeting in the barn", "(b) the lease", "Bracken v Thornbury",
+                          "(2) Whether the tenant had failed to take account of the frost when he "
+                          "came to prune",
+                          "“Reasonable wear”", "Overall Conclusion."));
+}
+
+TEST(EnglishJudgment, TakesNoHeadingFromTheEndOfALetterAListOrAStatute) {
+  const std::string text =
+      std::string(kHead) +
+      "1. The manager wrote:\nNo work until Monday.\nRegards\nPeter Lodge\n2. The rule says:\n"
+      "(1) A court may make an order that it thinks fit.\n"
+      "(2) Any such order may be made without notice where the matter is of great urgency\n"
+      "3. Counsel put questions:\n(i) Did she know?\n(ii) Did she ask?\n4. She did.\n"
+      "5. A note was left: he read it aloud:\n\"If it freezes\nlight the stove.\"\n"
+      "6. I dismiss the claim.\n";
+  const auto read = read_judgment(text);
+  ASSERT_TRUE(read);
+  EXPECT_THAT(headings(*read, text), ElementsAre("MR JUSTICE SALLOW:"));
+}
+
+TEST(EnglishJudgment, FindsALetteredPartRunIntoItsParagraphAndTheSentenceThatDisposes) {
+  const std::string text =
+      "SUPREME COURT OF THE UNITED STATES\nNo. 40–991\nJONAS MERRIWEATHER, PETITIONER v. PORT "
+      "AUTHORITY\nJUSTICE VANTERPOOL delivered the opinion of the Court.\nA ferry was stopped. We "
+      "decide whether it may be.\nI\nA In 2037 the licence was revoked by letter.\nB\nThe "
+      "District Court dismissed the complaint.\nII\nA licence is property, and its holder must be "
+      "heard.\n* * * For these reasons, its holder had to be heard. The judgment of the U. S. "
+      "Court "
+      "of Appeals is Reversed. It is so ordered.\nAPPENDIX\n1. The licence.\n";
+  const auto read = read_judgment(text);
+  ASSERT_TRUE(read);
+  EXPECT_THAT(headings(*read, text),
+              ElementsAre("JUSTICE VANTERPOOL delivered the opinion of the Court.", "I", "A", "B",
+                          "II", "APPENDIX"));
+  const auto order = std::find_if(read->sections.begin(), read->sections.end(),
+                                  [](const Section& s) { return s.tag == Tag::kOrder; });
+  ASSERT_NE(order, read->sections.end());
+  EXPECT_TRUE(text.substr(order->span.start).starts_with("The judgment of the U. S. Court"));
+  EXPECT_EQ(name((order - 1)->tag), "conclusion");
+  EXPECT_EQ(name(read->sections.back().tag), "appendix");
+}
+
+TEST(EnglishJudgment, StaysOneWhereALineOfItsCaptionLooksLikeAnAuthor) {
+  EXPECT_TRUE(read_judgment(
+      "IN THE SUPREME COURT OF SURYADESH\nCRIMINAL APPEAL NO. 991 OF 2031\nMERRIWEATHER @ JONAS "
+      "...APPELLANT(S)\nVersus\nSTATE REP.\nBY DEPUTY SUPERINTENDENT\n...RESPONDENT(S)\n"
+      "J U D G M E N T\nSallow, J.\n1. Leave granted.\n2. The ferry sank.\n3. No one saw it.\n"
+      "4. In the result the appeal is allowed.\n"));
 }
 
 TEST(EnglishJudgment, IsNoContractStatuteOrLetter) {
