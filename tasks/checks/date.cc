@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "tasks/checks/judgment_day.h"
+
 namespace proviso::tasks {
 namespace {
 
@@ -18,15 +20,6 @@ bool full(const Date& date) {
 
 std::string words(const Date& date) {
   return fmt::format("{}年{}月{}日", date.year, date.month, date.day);
-}
-
-// The day of the judgment: the last full date of the signature, written in Chinese numerals.
-const Date* judgment_day(const CaseView& view) {
-  const Date* day = nullptr;
-  for (const Date& date : view.dates) {
-    if (full(date) && view.in(date.span.start, Tag::kSignature)) day = &date;
-  }
-  return day;
 }
 
 class Order {

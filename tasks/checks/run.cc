@@ -4,12 +4,19 @@
 
 #include "tasks/checks/amount.h"
 #include "tasks/checks/capital_figure.h"
+#include "tasks/checks/case_number.h"
 #include "tasks/checks/case_view.h"
 #include "tasks/checks/checks.h"
+#include "tasks/checks/court.h"
 #include "tasks/checks/date.h"
+#include "tasks/checks/fee.h"
 #include "tasks/checks/formula.h"
+#include "tasks/checks/numbering.h"
 #include "tasks/checks/outcome.h"
 #include "tasks/checks/party.h"
+#include "tasks/checks/place.h"
+#include "tasks/checks/sentence_term.h"
+#include "tasks/checks/statute.h"
 #include "tasks/checks/sum.h"
 
 namespace proviso::tasks {
@@ -21,10 +28,21 @@ struct Check {
 };
 
 constexpr std::array kChecks{
-    Check{"checks/formula", check_formula}, Check{"checks/sum", check_sum},
-    Check{"checks/amount", check_amount},   Check{"checks/capital_figure", check_capital_figure},
-    Check{"checks/date", check_date},       Check{"checks/date_order", check_date_order},
-    Check{"checks/party", check_party},     Check{"checks/outcome", check_outcome},
+    Check{"checks/formula", check_formula},
+    Check{"checks/sum", check_sum},
+    Check{"checks/amount", check_amount},
+    Check{"checks/capital_figure", check_capital_figure},
+    Check{"checks/date", check_date},
+    Check{"checks/date_order", check_date_order},
+    Check{"checks/party", check_party},
+    Check{"checks/outcome", check_outcome},
+    Check{"checks/statute", check_statute},
+    Check{"checks/fee", check_fee},
+    Check{"checks/sentence_term", check_sentence_term},
+    Check{"checks/numbering", check_numbering},
+    Check{"checks/case_number", check_case_number},
+    Check{"checks/place", check_place},
+    Check{"checks/court", check_court},
 };
 
 constexpr auto kNames = [] {

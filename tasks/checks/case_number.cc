@@ -1,0 +1,104 @@
+#include "tasks/checks/case_number.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+#include "tasks/mentions/case_number.h"
+
+namespace proviso::tasks {
+namespace {
+
+using segmenter::Tag;
+using std::string_view;
+
+bool one_character_apart(string_view a, string_view b) {
+  if (a.size() == b.size()) {
+    std::size_t differing = 0;
+    for (std::size_t at = 0; at < a.size();) {
+      const std::size_t step = std::min(code_point_bytes(a[at]), a.size() - at);
+      if (a.substr(at, step) != b.substr(at, step)) ++differing;
+      at += step;
+    }
+    if (differing == 1) return true;
+    // Two neighbours exchanged.
+    if (differing != 2) return false;
+    for (std::size_t i = 1; i < a.size(); ++i) {
+      std::string swapped(a);
+      std::swap(swapped[i - 1], swapped[i]);
+      if (swapped == b) return true;
+    }
+    return false;
+  }
+  if (a.size() < b.size()) std::swap(a, b);
+  for (std::size_t at = 0; at < a.size();) {
+    const std::size_t step = std::min(code_point_bytes(a[at]), a.size() - at);
+    if (std::string(a.substr(0, at)) + std::string(a.substr(at + step)) == b) return true;
+    at += step;
+  }
+  return false;
+}
+
+// 1 for a slip of year, code or serial alone; 0 else.
+bool slipped(const CaseNumber& a, const CaseNumber& b) {
+  const int same = (a.year == b.year) + (a.code == b.code) + (a.serial == b.serial);
+  if (same != 2) return false;
+  if (a.year != b.year) return one_character_apart(a.year, b.year);
+  if (a.code != b.code) return a.code.size() > 6 && one_character_apart(a.code, b.code);
+  return a.serial.size() > 1 && b.serial.size() > 1 && one_character_apart(a.serial, b.serial);
+}
+
+bool near_serials(const CaseNumber& a, const CaseNumber& b) {
+  constexpr long kSisters = 100;
+  return a.serial != b.serial && std::labs(std::strtol(a.serial.c_str(), nullptr, 10) -
+                                           std::strtol(b.serial.c_str(), nullptr, 10)) <= kSisters;
+}
+
+}  // namespace
+
+std::vector<Finding> check_case_number(const CaseView& view) {
+  std::vector<Finding> findings;
+  if (!view.chinese()) return findings;
+  const std::vector<CaseNumber> numbers = find_case_numbers(view.folded);
+  const auto times = [&](const CaseNumber& one) {
+    return std::count_if(numbers.begin(), numbers.end(),
+                         [&](const CaseNumber& each) { return each.str() == one.str(); });
+  };
+  const string_view text = view.folded.text;
+  for (const CaseNumber& odd : numbers) {
+    if (times(odd) != 1 || !view.this_level(odd.span.start)) continue;
+    const Tag tag = view.section(odd.span.start).tag;
+    if (tag == Tag::kAppendix || tag == Tag::kSignature) continue;
+    const string_view before =
+        text.substr(odd.start > 150 ? odd.start - 150 : 0, std::min<std::size_t>(150, odd.start));
+    const std::size_t verb =
+        std::max({before.rfind("撤销") + 1, before.rfind("维持") + 1, before.rfind("变更") + 1});
+    const bool ruled = tag == Tag::kDisposition && verb > 0 &&
+                       before.substr(verb - 1).find("。") == string_view::npos && !odd.act.empty();
+    const CaseNumber* right = nullptr;
+    bool rival = false;
+    for (const CaseNumber& each : numbers) {
+      if (&each == &odd || !slipped(odd, each)) continue;
+      const bool same_act = odd.act == each.act && !odd.act.empty();
+      if (ruled
+              ? (each.end > odd.start || (!same_act && times(each) < 2))
+              : (!same_act || odd.court.empty() || each.court.empty() || near_serials(odd, each) ||
+                 !(odd.court.ends_with(each.court) || each.court.ends_with(odd.court))))
+        continue;
+      // Both stand side by side: two cases.
+      if (each.start < odd.end + 60 && odd.start < each.end + 60) rival = true;
+      if (each.str() == odd.str()) continue;
+      if (right != nullptr && right->str() != each.str()) rival = true;
+      if (right == nullptr) right = &each;
+    }
+    if (right == nullptr || rival || (!ruled && times(*right) < 2)) continue;
+    findings.push_back(finding("case_number", "checks/case_number", odd.span, right->span,
+                               fmt::format("案号写作“{}”，别处为“{}”，似为同一案件。",
+                                           view.quote(odd.span), view.quote(right->span))));
+  }
+  return findings;
+}
+
+}  // namespace proviso::tasks
