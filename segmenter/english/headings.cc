@@ -16,6 +16,8 @@ constexpr std::size_t kLongestHeading = 150, kLongestSpeaker = 200;
 constexpr std::size_t kHeadLines = 400;  // the head of a document ends before
 constexpr std::size_t kProse = 160;      // a line this long that ends a sentence is prose
 constexpr std::size_t kSentenceLine = 50;
+constexpr std::size_t kParagraph = 120;    // longer than a line of a printed page
+constexpr std::size_t kIsolated = 80;      // a heading by its place alone is shorter
 constexpr std::size_t kLeadWindow = 1500;  // a speaker's lead-in ends within
 constexpr std::size_t kBlock = 4;          // headings in a row
 constexpr std::size_t kOften = 3;          // a line repeated so often is a running head
@@ -72,6 +74,7 @@ class Reader {
     for (const NumberedLine& p : paragraphs) main_[p.line] = true;
     out_.roles.resize(lines.size());
     count_repeats();
+    weigh_lines();
     find_court();
   }
 
@@ -134,7 +137,8 @@ class Reader {
     const std::string_view window = text_.substr(start, end - start);
     if (window.find("elivered") == window.npos && window.find("nnounced") == window.npos &&
         window.find("issent") == window.npos && window.find("oncur") == window.npos &&
-        window.find("PER CURIAM") == window.npos && window.find("given by") == window.npos) {
+        window.find("PER CURIAM") == window.npos && window.find("Circuit") == window.npos &&
+        window.find("given by") == window.npos) {
       return std::nullopt;
     }
     std::optional<Lead> out;
@@ -536,10 +540,29 @@ class Reader {
     }
     const bool own = marked && upper_mark(line) && (title_case(letters) || capitals) &&
                      letters.letters >= 4 && lines_[i + 1].words.size() > 60;
-    if (own || (capitals && i > out_.line && ends_sentence(before) && !line.ends_with(',') &&
-                lines_[i + 1].words.size() > 80)) {
+    if (own || isolated(i, letters) ||
+        (capitals && i > out_.line && ends_sentence(before) && !line.ends_with(',') &&
+         lines_[i + 1].words.size() > 80)) {
       role(i) = {Is::kHeading, std::nullopt, lines_[i].words};
     }
+  }
+  // A short line by itself between two long paragraphs, where the reading gave paragraphs.
+  bool isolated(std::size_t i, const Letters& letters) const {
+    if (!paragraphs_ || i <= out_.line || letters.words > 10 || letters.letters < 4) return false;
+    const std::string_view line = words(i), before = words(i - 1), next = words(i + 1);
+    if (line.size() > kIsolated || is_digit(line.back()) || closes_quote(line)) return false;
+    if (!headline_case(letters) && letters.words > 6) return false;
+    const bool behind = before.size() >= kIsolated && before.ends_with('.');
+    const bool begins = is_upper(next[0]) || opens_quote(next) || mark_size(next) > 0;
+    return behind && begins && next.size() > kParagraph && ends_sentence(next);
+  }
+  // Are the lines paragraphs, not lines of a printed page? These are all of much the same length.
+  void weigh_lines() {
+    std::size_t bytes = 0, long_lines = 0;
+    for (const Line& line : lines_) {
+      if (line.words.size() >= kSentenceLine) bytes += line.words.size(), ++long_lines;
+    }
+    paragraphs_ = long_lines > 0 && bytes / long_lines >= kParagraph;
   }
   static bool upper_mark(std::string_view line) { return is_upper(line[0]) || is_digit(line[0]); }
 
@@ -548,6 +571,7 @@ class Reader {
   bool strasbourg_;
   const Grammar& grammar_;
   bool numbered_;
+  bool paragraphs_ = false;  // the lines are paragraphs
   std::vector<bool> main_;
   std::unordered_map<std::string_view, std::size_t> repeats_;
   std::string_view court_line_;

@@ -12,9 +12,11 @@ namespace {
 
 constexpr std::size_t kHeadLines = 70;
 constexpr std::size_t kTitleLines = 300, kTitle = 60;
+constexpr std::size_t kListedName = 40;  // bytes of a party in a numbered list
 
 // A list of parties or a headnote before "JUDGMENT" may be numbered too: then those behind it
-// count.
+// count, if they begin anew. "The Decision" in the midst of a judgment is a heading, behind which
+// the count goes on.
 std::vector<NumberedLine> own_paragraphs(std::string_view text, const std::vector<Line>& lines,
                                          const Grammar& grammar) {
   std::vector<NumberedLine> all = numbered_paragraphs(text, lines);
@@ -28,6 +30,15 @@ std::vector<NumberedLine> own_paragraphs(std::string_view text, const std::vecto
   const std::vector<Line> rest(lines.begin() + static_cast<std::ptrdiff_t>(title) + 1, lines.end());
   std::vector<NumberedLine> behind = numbered_paragraphs(text, rest);
   for (NumberedLine& p : behind) p.line += title + 1;
+  if (behind.empty()) return all;
+  const bool names = std::all_of(all.begin(), all.end(), [&](const NumberedLine& p) {
+    return p.line > title || lines[p.line].words.size() <= kListedName;
+  });
+  if (behind.front().number != 1) return names ? behind : all;
+  const auto next =
+      std::find_if(all.begin(), all.end(), [&](const NumberedLine& p) { return p.line > title; });
+  const bool goes_on = next != all.end() && next->line < behind.front().line;
+  if (goes_on || behind.size() < static_cast<std::size_t>(all.end() - next)) return all;
   return behind;
 }
 

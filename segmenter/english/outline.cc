@@ -58,6 +58,7 @@ class Builder {
         numbered_(!paragraphs.empty()),
         opinion_end_(lines.size(), 0),
         last_heading_(lines.size(), false),
+        decided_later_(lines.size(), false),
         verdict_(lines.size(), false) {
     for (const LineRole& role : body_.roles) {
       headed_ =
@@ -89,20 +90,25 @@ class Builder {
   std::size_t start_of(std::size_t i) const { return lines_[i].span.start; }
 
   // For each line the byte where its opinion ends: the next speaker, caption, appendix or end of
-  // text; and whether no heading stands between.
+  // text; whether a heading stands between, and whether one by which the court turns to decide.
   void find_ends() {
     std::size_t end = text_.size();
-    bool headed = false;
+    bool headed = false, decided = false;
     for (std::size_t i = lines_.size(); i-- > 0;) {
       opinion_end_[i] = end;
       last_heading_[i] = !headed;
+      decided_later_[i] = decided;
+      decided = decided ||
+                (role(i).is == Is::kHeading && role(i).opening &&
+                 role(i).opening->level == Level::kThis &&
+                 (role(i).opening->tag == Tag::kAnalysis || role(i).opening->tag == Tag::kIssues));
       headed = headed || role(i).is == Is::kHeading;
       const bool behind =
           role(i).is == Is::kHeading && role(i).opening &&
           (role(i).opening->tag == Tag::kAppendix || role(i).opening->tag == Tag::kFootnotes);
       if (role(i).is == Is::kSpeaker || role(i).is == Is::kCaption || behind) {
         end = start_of(i);
-        headed = false;
+        headed = decided = false;
       }
     }
   }
@@ -250,6 +256,8 @@ class Builder {
       at_ = {Tag::kDissent, Level::kThis};
     } else if (at_.tag == Tag::kAppendix) {
       // whatever headings the papers in it have
+    } else if (line.opening && line.opening->tag == Tag::kOrder && decided_later_[i]) {
+      // the order that is appealed from, or the costs that are argued about
     } else if (line.opening) {
       at_ = *line.opening;
       ordering_ = at_.tag == Tag::kOrder;
@@ -260,7 +268,8 @@ class Builder {
       // a further matter behind the conclusion
       at_ = {at_.tag == Tag::kOrder ? Tag::kOrder : Tag::kAnalysis, Level::kThis};
     } else if (numbered_) {
-      const bool told = at_.tag == Tag::kLaw || at_.tag == Tag::kBackground;
+      const bool told =
+          at_.tag == Tag::kLaw || at_.tag == Tag::kBackground || at_.tag == Tag::kIssues;
       at_ = voice(i, told && names_issue(i) ? Opening{Tag::kAnalysis, Level::kThis} : at_);
     }
     open(at_.tag, at_.level, start_of(i), line.heading);
@@ -331,7 +340,7 @@ class Builder {
   const Grammar& grammar_;
   bool numbered_;
   std::vector<std::size_t> opinion_end_;
-  std::vector<bool> last_heading_;
+  std::vector<bool> last_heading_, decided_later_;
   std::vector<bool> verdict_;
   bool headed_ = false;
   std::vector<Section> sections_;

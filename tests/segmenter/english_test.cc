@@ -183,6 +183,41 @@ TEST(EnglishJudgment, StaysOneWhereALineOfItsCaptionLooksLikeAnAuthor) {
       "4. In the result the appeal is allowed.\n"));
 }
 
+TEST(EnglishJudgment, CountsOnBehindAHeadingThatCouldNameADocument) {
+  for (const std::string_view heading : {"The Decision", "REASONS", "The Order", "Ruling"}) {
+    const std::string text =
+        std::string(kHead) +
+        "Introduction\n1. The council was asked for leave to build.\n2. It met "
+        "in May.\n3. It heard no one.\n" +
+        std::string(heading) +
+        "\n4. It refused.\nSubmissions\n5. Counsel says that it erred.\n"
+        "Discussion\n6. It did.\n7. It must think again.\n8. We allow the "
+        "appeal.\n";
+    const auto read = read_judgment(text);
+    ASSERT_TRUE(read) << heading;
+    EXPECT_THAT(paragraphs(*read), ElementsAre("1", "2", "3", "4", "5", "6", "7", "8")) << heading;
+    EXPECT_EQ(name(read->sections.back().tag), "conclusion") << heading;
+    for (const Section& section : read->sections) EXPECT_NE(section.tag, Tag::kOrder) << heading;
+  }
+}
+
+TEST(EnglishJudgment, HasHeadingsByTheirPlaceAloneWhereNothingIsNumbered) {
+  const std::string text =
+      "IN THE CROWN COURT AT EASTMERE\nREX\n-v-\nJONAS MERRIWEATHER\nSENTENCING REMARKS OF HHJ "
+      "SALLOW\nJonas Merriweather, you fall to be sentenced for one offence of causing death by "
+      "careless driving, to which you pleaded guilty at the first hearing in this court.\n"
+      "The impact on the family\nI have read the statements of the family with care. They have "
+      "lost "
+      "a daughter and a sister, and nothing that I can say in this court today will make good that "
+      "loss.\nAggravating features\nYou were late for work and you knew the road. It had been "
+      "raining all day, and those who had driven behind you for three miles had drawn back in "
+      "fear.\n";
+  const auto read = read_judgment(text);
+  ASSERT_TRUE(read);
+  EXPECT_THAT(headings(*read, text),
+              ElementsAre("The impact on the family", "Aggravating features"));
+}
+
 TEST(EnglishJudgment, IsNoContractStatuteOrLetter) {
   EXPECT_FALSE(read_judgment(
       "SUPPLY AGREEMENT\nThis Agreement is made by and between Wicket Limited (the “Supplier”) and "
