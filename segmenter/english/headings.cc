@@ -22,6 +22,7 @@ constexpr std::size_t kLeadWindow = 1500;  // a speaker's lead-in ends within
 constexpr std::size_t kBlock = 4;          // headings in a row
 constexpr std::size_t kOften = 3;          // a line repeated so often is a running head
 constexpr std::size_t kQuoteLines = 80;
+constexpr std::size_t kListLines = 12;  // of a list that a heading may follow
 constexpr std::size_t kCourtLines = 70;
 constexpr std::size_t kLongestLead =
     600;  // outside a caption a speaker's lead-in is a paragraph of its own
@@ -342,10 +343,23 @@ class Reader {
     const bool behind_prose = before.size() > kProse && headline && letters.words >= 2;
     const bool behind_citation = letters.words <= 8 && is_digit(before.back());
     if (main_[i - 1]) return ended || behind_prose || behind_citation;
-    if (same_list(i)) return false;
+    if (same_list(i) || (mark > 0 && asks(heading) && lists_points(i))) return false;
     // of two unknown lines in a row the first may head a part; a third makes them a list or a table
     return ended || behind_prose || known(i - 1) || speaker(i - 1) ||
            (depth > kBlock - 2 && heading_form(i - 1, depth - 1));
+  }
+
+  // Has the paragraph that ends above line `i` announced a list, of which a question is an item:
+  // "4. The points for determination are: (i) Whether …"?
+  bool lists_points(std::size_t i) const {
+    static const RE2 first_item(":[-–— ]*(?:\\(?(?:i|I|a|A|1)[.)]|$)");
+    for (std::size_t k = 1; k <= kListLines && k <= i; ++k) {
+      if (known(i - k) && !main_[i - k]) return false;
+      const std::string_view line = words_of(text_, lines_[i - k], kLongestLead);
+      if (RE2::PartialMatch(piece(line), first_item)) return true;
+      if (main_[i - k]) return false;
+    }
+    return false;
   }
 
   // Capitals throughout, or at the beginning of each longer word.
@@ -485,7 +499,7 @@ class Reader {
 
   // In a judgment with numbered paragraphs headings stand above these; other text is headed by what
   // ends the judgment, and where nothing announces a quotation, by a line in capitals with a mark
-  // ("2. MEDICAL EVIDENCE") and by one that the grammar knows.
+  // ("2. MEDICAL EVIDENCE"), one that the grammar knows or one that stands by itself.
   void late_heading(std::size_t i, bool announced) {
     if (i + 1 >= lines_.size() || lines_[i].words.size() > 100) return;
     const auto opening = known(i);
@@ -497,7 +511,8 @@ class Reader {
       const std::size_t mark = mark_size(line);
       const Letters letters = count(line.substr(mark));
       const bool capitals = all_capitals(letters) && letters.words <= 12;
-      if ((mark > 0 && capitals) || (opening && (capitals || title_case(letters)))) {
+      if ((mark > 0 && capitals) || (opening && (capitals || title_case(letters))) ||
+          isolated(i, letters)) {
         role(i) = {Is::kHeading, opening, lines_[i].words};
         return;
       }

@@ -30,15 +30,16 @@ std::vector<NumberedLine> own_paragraphs(std::string_view text, const std::vecto
   const std::vector<Line> rest(lines.begin() + static_cast<std::ptrdiff_t>(title) + 1, lines.end());
   std::vector<NumberedLine> behind = numbered_paragraphs(text, rest);
   for (NumberedLine& p : behind) p.line += title + 1;
-  if (behind.empty()) return all;
+  const auto next =
+      std::find_if(all.begin(), all.end(), [&](const NumberedLine& p) { return p.line > title; });
+  const auto left = static_cast<std::size_t>(all.end() - next);
+  if (behind.empty()) return left * 3 >= all.size() ? all : behind;
   const bool names = std::all_of(all.begin(), all.end(), [&](const NumberedLine& p) {
     return p.line > title || lines[p.line].words.size() <= kListedName;
   });
   if (behind.front().number != 1) return names ? behind : all;
-  const auto next =
-      std::find_if(all.begin(), all.end(), [&](const NumberedLine& p) { return p.line > title; });
   const bool goes_on = next != all.end() && next->line < behind.front().line;
-  if (goes_on || behind.size() < static_cast<std::size_t>(all.end() - next)) return all;
+  if (goes_on || behind.size() < left) return all;
   return behind;
 }
 

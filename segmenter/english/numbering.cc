@@ -192,6 +192,27 @@ class Reading {
   std::size_t last_ = kNone;
 };
 
+// Where the count falls back to a number that it had reached behind a colon, what stood there was a
+// quoted rule with numbers of its own ("3. The order says: / Part 2 / 4. No bus … / 5. …" before
+// the paragraph 4).
+void drop_quoted_runs(std::string_view text, const std::vector<Line>& lines,
+                      std::vector<NumberedLine>& numbered) {
+  std::vector<NumberedLine> out;
+  for (const NumberedLine& p : numbered) {
+    if (!out.empty() && p.number <= out.back().number) {
+      std::size_t run = out.size();
+      while (run > 0 && out[run - 1].number >= p.number) --run;
+      bool announced = false;
+      for (std::size_t i = run > 0 ? out[run - 1].line : 0; run > 0 && i < out[run].line; ++i) {
+        announced = announced || words_of(text, lines[i]).ends_with(':');
+      }
+      if (announced && out[run].number == p.number) out.resize(run);
+    }
+    out.push_back(p);
+  }
+  numbered = std::move(out);
+}
+
 // Paragraphs run through the judgment: a list in one place of it does not.
 bool runs_through(const std::vector<NumberedLine>& numbered, const std::vector<Line>& lines) {
   if (numbered.size() < kFewest) return false;
@@ -243,6 +264,7 @@ std::vector<NumberedLine> numbered_paragraphs(std::string_view text,
   for (const Style style : {Style::kStop, Style::kSquare, Style::kBare, Style::kBracket}) {
     const Reading reading(all, style);
     std::vector<NumberedLine> numbered = reading.lines();
+    drop_quoted_runs(text, lines, numbered);
     if (reading.score() <= best || !runs_through(numbered, lines)) continue;
     if (!are_notes(text, numbered, lines, style)) {
       best = reading.score();

@@ -258,6 +258,9 @@ class Builder {
       // whatever headings the papers in it have
     } else if (line.opening && line.opening->tag == Tag::kOrder && decided_later_[i]) {
       // the order that is appealed from, or the costs that are argued about
+    } else if (line.opening && line.opening->tag == Tag::kLaw && at_.tag == Tag::kAnalysis &&
+               names_section(i)) {
+      // "Section 31(2A)" under the discussion: the court applies it there
     } else if (line.opening) {
       at_ = *line.opening;
       ordering_ = at_.tag == Tag::kOrder;
@@ -273,6 +276,11 @@ class Builder {
       at_ = voice(i, told && names_issue(i) ? Opening{Tag::kAnalysis, Level::kThis} : at_);
     }
     open(at_.tag, at_.level, start_of(i), line.heading);
+  }
+  bool names_section(std::size_t i) const {
+    static const RE2 section(
+        "(?i)^\\W*(?:(?:section|article|regulation|rule|paragraph|schedule|part)s?|ss?\\.?) ?\\d");
+    return RE2::PartialMatch(piece(words_of(text_, lines_[i], kVoiceReach)), section);
   }
   // "Ground 1: bias", "Issue (2)", "The first ground": behind facts and law these are decided.
   bool names_issue(std::size_t i) const {

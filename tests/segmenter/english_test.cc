@@ -75,6 +75,16 @@ TEST(Numbering, IsNotAListInOnePlaceNorNotes) {
               IsEmpty());
 }
 
+TEST(Numbering, PassesOverAQuotedRuleWhoseArticlesAreNumberedLikeTheNextParagraphs) {
+  const std::string text =
+      "1. A coach was driven.\n2. An order was made.\n3. It says, so far as material:\nPart 2\n"
+      "Bus lanes\n4. No person shall drive in a bus lane.\n5. This does not apply to a bus.\n"
+      "4. The coach was stopped.\n5. The driver paid.\n6. He sued.\n";
+  const auto read = numbered_paragraphs(text, lines_of(text));
+  ASSERT_EQ(read.size(), 6u);
+  EXPECT_EQ(read[3].line, 7u) << "the fourth paragraph is not the quoted article 4";
+}
+
 TEST(Numbering, KeepsPointsOfAnOpinionThatHasNotesToo) {
   EXPECT_THAT(numbers("1. The dissent errs.\nMonell1 says so.\n2. It errs again.2 A long line of "
                       "cases shows it.\n3. And a third time.\n4. So I join the Court.\n"),
