@@ -554,12 +554,20 @@ class Reader {
       return;
     }
     const bool own = marked && upper_mark(line) && (title_case(letters) || capitals) &&
-                     letters.letters >= 4 && lines_[i + 1].words.size() > 60;
+                     letters.letters >= 4 && (lines_[i + 1].words.size() > 60 || heads_deeper(i));
     if (own || isolated(i, letters) ||
         (capitals && i > out_.line && ends_sentence(before) && !line.ends_with(',') &&
          lines_[i + 1].words.size() > 80)) {
       role(i) = {Is::kHeading, std::nullopt, lines_[i].words};
     }
+  }
+  // "A. Breach" above "1. The Contract": the next line is a heading with another kind of mark.
+  bool heads_deeper(std::size_t i) const {
+    if (i + 2 >= lines_.size() || lines_[i + 2].words.size() <= 60) return false;
+    const std::string_view next = words(i + 1);
+    const Letters letters = count(next.substr(mark_size(next)));
+    return mark_size(next) > 0 && !same_list(i + 1) && !ends_sentence(next) &&
+           headline_case(letters);
   }
   // A short line by itself between two long paragraphs, where the reading gave paragraphs.
   bool isolated(std::size_t i, const Letters& letters) const {

@@ -30,6 +30,10 @@ std::vector<NumberedLine> own_paragraphs(std::string_view text, const std::vecto
   const std::vector<Line> rest(lines.begin() + static_cast<std::ptrdiff_t>(title) + 1, lines.end());
   std::vector<NumberedLine> behind = numbered_paragraphs(text, rest);
   for (NumberedLine& p : behind) p.line += title + 1;
+  // what a reporter put before the opinion is no part of it
+  for (std::size_t i = 0; i < title; ++i) {
+    if (grammar.syllabus.any(words_of(text, lines[i], kTitle))) return behind;
+  }
   const auto next =
       std::find_if(all.begin(), all.end(), [&](const NumberedLine& p) { return p.line > title; });
   const auto left = static_cast<std::size_t>(all.end() - next);

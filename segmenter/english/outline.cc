@@ -59,6 +59,7 @@ class Builder {
         opinion_end_(lines.size(), 0),
         last_heading_(lines.size(), false),
         decided_later_(lines.size(), false),
+        concluded_later_(lines.size(), false),
         verdict_(lines.size(), false) {
     for (const LineRole& role : body_.roles) {
       headed_ =
@@ -90,14 +91,20 @@ class Builder {
   std::size_t start_of(std::size_t i) const { return lines_[i].span.start; }
 
   // For each line the byte where its opinion ends: the next speaker, caption, appendix or end of
-  // text; whether a heading stands between, and whether one by which the court turns to decide.
+  // text; whether a heading stands between, one by which the court turns to decide, one by which it
+  // concludes.
   void find_ends() {
     std::size_t end = text_.size();
-    bool headed = false, decided = false;
+    bool headed = false, decided = false, concluded = false;
     for (std::size_t i = lines_.size(); i-- > 0;) {
       opinion_end_[i] = end;
       last_heading_[i] = !headed;
       decided_later_[i] = decided;
+      concluded_later_[i] = concluded;
+      concluded =
+          concluded ||
+          (role(i).is == Is::kHeading && role(i).opening &&
+           (role(i).opening->tag == Tag::kConclusion || role(i).opening->tag == Tag::kOrder));
       decided = decided ||
                 (role(i).is == Is::kHeading && role(i).opening &&
                  role(i).opening->level == Level::kThis &&
@@ -108,7 +115,7 @@ class Builder {
           (role(i).opening->tag == Tag::kAppendix || role(i).opening->tag == Tag::kFootnotes);
       if (role(i).is == Is::kSpeaker || role(i).is == Is::kCaption || behind) {
         end = start_of(i);
-        headed = decided = false;
+        headed = decided = concluded = false;
       }
     }
   }
@@ -151,7 +158,7 @@ class Builder {
     const auto close = [&] {
       const std::size_t from = speech.size() - std::min(speech.size(), kLastParagraphs);
       for (std::size_t k = std::max<std::size_t>(from, 1); k < speech.size(); ++k) {
-        if (!says_verdict(speech[k])) continue;
+        if (concluded_later_[speech[k]] || !says_verdict(speech[k])) continue;
         verdict_[speech[k]] = true;
         break;
       }
@@ -271,8 +278,8 @@ class Builder {
       // a further matter behind the conclusion
       at_ = {at_.tag == Tag::kOrder ? Tag::kOrder : Tag::kAnalysis, Level::kThis};
     } else if (numbered_) {
-      const bool told =
-          at_.tag == Tag::kLaw || at_.tag == Tag::kBackground || at_.tag == Tag::kIssues;
+      const bool told = at_.level != Level::kThis || at_.tag == Tag::kLaw ||
+                        at_.tag == Tag::kBackground || at_.tag == Tag::kIssues;
       at_ = voice(i, told && names_issue(i) ? Opening{Tag::kAnalysis, Level::kThis} : at_);
     }
     open(at_.tag, at_.level, start_of(i), line.heading);
@@ -282,13 +289,14 @@ class Builder {
         "(?i)^\\W*(?:(?:section|article|regulation|rule|paragraph|schedule|part)s?|ss?\\.?) ?\\d");
     return RE2::PartialMatch(piece(words_of(text_, lines_[i], kVoiceReach)), section);
   }
-  // "Ground 1: bias", "Issue (2)", "The first ground": behind facts and law these are decided.
+  // "Ground 1: bias", "Issue (2)", "The first ground", "Was there a duty?": behind facts, law and
+  // what the court below decided these are decided.
   bool names_issue(std::size_t i) const {
     static const RE2 issue(
         "(?i)^\\W*(?:(?:ground|issue|question)s? "
         "\\W?(?:\\d|[a-z]\\b|[ivx]+\\b|one|two|three|four|five|"
         "six)|(?:the )?(?:first|second|third|fourth|fifth|sixth|final|remaining) "
-        "(?:ground|issue|question)s?\\b)");
+        "(?:ground|issue|question)s?\\b|(?:whether|did|does|was|were|is|are|should|can)\\b.*\\?$)");
     return RE2::PartialMatch(piece(words_of(text_, lines_[i], kVoiceReach)), issue);
   }
   bool lone_roman(std::size_t i) const {
@@ -348,7 +356,7 @@ class Builder {
   const Grammar& grammar_;
   bool numbered_;
   std::vector<std::size_t> opinion_end_;
-  std::vector<bool> last_heading_, decided_later_;
+  std::vector<bool> last_heading_, decided_later_, concluded_later_;
   std::vector<bool> verdict_;
   bool headed_ = false;
   std::vector<Section> sections_;
