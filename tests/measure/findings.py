@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""Measures findings on planted and clean judgments and prints one table.
+
+  ./dev measure findings [--side tune|report] [--kinds KIND,…] [--set civil|criminal|administrative|all] [--limit N]
+                         [--seed N] [--model DIR] [--clean-flags]
+
+Every clean judgment of the side (those in known_errors.tsv left out) is analysed as it is and in one copy for each kind
+of error that it offers a place for. A planted copy is found when a flag meets one of the two places; each case weighs
+one clean and one planted text; intervals are 95 % bootstraps by case. Without --model the checks run alone.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+import finding_scores as scores
+import reader
+
+SETS = {"civil": ["zh_civil_parts", "民事"], "criminal": ["zh_criminal", "刑事"], "administrative": ["行政"]}
+
+
+def proviso():
+    return pathlib.Path(os.environ.get("PROVISO_PROGRAM", reader.ROOT / "build/release/proviso"))
+
+
+def known_errors():
+    rows = (reader.shared() / "data/known_errors.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    return {tuple(row.split("\t")[:2]) for row in rows}
+
+
+def records(folder, file, key, text):
+    lines = (reader.shared() / "data" / folder / file).read_text(encoding="utf-8").splitlines()
+    return {str(row[key]): text(row) for row in map(json.loads, lines)}
+
+
+def clean_texts(side, chosen):
+    """{name: text} of the side's judgments without known errors."""
+    known = known_errors()
+    out = {}
+
+    def add(folder, id_, text):
+        if (folder, id_) not in known:
+            out[f"{folder}-{len(out):04}"] = text
+
+    if "zh_civil_parts" in chosen:
+        parts = records(
+            "zh_civil_parts", "casegen.jsonl", "id", lambda row: "\n".join([row["fact"], row["reasoning"], row["judgment"]])
+        )
+        for id_ in reader.ids("zh_civil_parts", side):
+            add("zh_civil_parts", id_, parts[id_])
+    if "zh_criminal" in chosen:
+        whole = records("zh_criminal", "judge.jsonl", "text_id", lambda row: row["fd"])
+        for id_ in reader.ids("zh_criminal", side):
+            add("zh_criminal", id_, whole[id_])
+    for id_ in reader.ids("zh_judgments", side):
+        if id_.split("/")[0] in chosen:
+            add("zh_judgments", id_, reader.plain((reader.shared() / "data/zh_judgments" / id_).read_bytes()))
+    return out
+
+
+def run(*command):
+    done = subprocess.run([str(proviso()), *map(str, command)], stdout=subprocess.PIPE, text=True)
+    if done.returncode not in (0, 3):
+        raise SystemExit(f"proviso {command[0]} ended with {done.returncode}")
+    return done.stdout
+
+
+def span(place):
+    return place["start"], place["end"]
+
+
+def analysed(texts, options, folder):
+    """[scores.Text] of the clean texts and their planted copies."""
+    clean = folder / "clean"
+    clean.mkdir()
+    for name, text in texts.items():
+        (clean / f"{name}.txt").write_text(text, encoding="utf-8")
+    kinds = ["--kinds", options.kinds] if options.kinds else []
+    run("plant", clean, "--out", folder / "planted", "--keep-names", "--per-document", 1, "--seed", options.seed, *kinds, "--quiet")
+
+    paths = {str(clean / f"{name}.txt"): scores.Text(name, None, [], []) for name in texts}
+    for line in (folder / "planted/LABELS.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        path = folder / "planted" / row["document"]
+        if not row["flags"]:
+            path.unlink()  # the judgment as it is: analysed from `clean`
+            continue
+        label = row["flags"][0]
+        gold = [span(label["quote"])] + ([span(label["other_quote"])] if label["other_quote"] else [])
+        paths[str(path)] = scores.Text(pathlib.Path(row["origin"]).stem, label["kind"], gold, [])
+    database = folder / "proviso.db"
+    model = ["--model", options.model] if options.model else ["--no-model"]
+    run("analyze", clean, folder / "planted/texts", "--db", database, "--quiet", *model)
+    for line in run("export", "flags", "--db", database).splitlines():
+        row = json.loads(line)
+        places = [span(row)] + ([span(row["other"])] if row["other"] else [])
+        paths[row["document"]].flags.append(scores.Flag(row["kind"], places))
+        paths[row["document"]].flags[-1].explanation = row["explanation"]
+    return list(paths.values())
+
+
+def ratio(value, limits=None):
+    if value is None:
+        return "–"
+    return f"{value:.3f}" + (f"  [{limits[0]:.3f}, {limits[1]:.3f}]" if limits else "")
+
+
+def print_table(name, texts):
+    counts = [scores.counts_of_case(case) for case in scores.by_case(texts).values()]
+    clean = [text for text in texts if not text.planted]
+    planted = [text for text in texts if text.planted]
+    print(f"\n{name}: {len(clean)} clean judgments, {len(planted)} planted copies")
+    for measure in ("precision", "recall", "f1"):
+        value = getattr(scores.total(counts), measure)
+        limits = scores.interval(counts, lambda sample: getattr(scores.total(sample), measure))
+        print(f"  {measure:<24}{ratio(value, limits)}")
+    flags = [len(text.flags) for text in clean]
+    mean = lambda sample: sum(sample) / len(sample) if sample else None
+    print(f"  {'flags per clean':<24}{ratio(mean(flags), scores.interval(flags, mean))}")
+    true, right = scores.true_flags(texts)
+    print(f"  {'quote in a gold place':<24}{ratio(right / true if true else None)}  of {true} true flags")
+    print(f"  {'kind':<18}{'found':>8}{'named':>8}{'n':>6}")
+    for kind, (hit, named, n) in scores.recall_of_kinds(texts).items():
+        print(f"  {kind:<18}{hit:>8.3f}{named:>8.3f}{n:>6}")
+    false = scores.false_flags(texts)
+    print("  false flags on clean: " + (", ".join(f"{kind} {n}" for kind, n in false.items()) or "none"))
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--side", choices=["tune", "report"], default="tune")
+    parser.add_argument("--kinds", help="with commas between; all by default")
+    parser.add_argument("--set", choices=[*SETS, "all"], default="civil")
+    parser.add_argument("--limit", type=int, default=0, help="first N judgments of each set; 0: all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--model", help="a model's folder; without it the checks run alone")
+    parser.add_argument("--clean-flags", action="store_true", help="list the flags on clean judgments (tune only)")
+    chosen = parser.parse_args()
+    if chosen.clean_flags and chosen.side == "report":
+        parser.error("single flags of the report side stay unseen")
+    return chosen
+
+
+def main():
+    options = arguments()
+    if not proviso().exists():
+        raise SystemExit(f"{proviso()} is not there; './dev measure findings' builds it")
+    if not (reader.shared() / "data").exists():
+        print(f"no documents in {reader.shared()} (PROVISO_SHARED): nothing is measured")
+        return
+    print(f"{options.side} side, seed {options.seed}, {'model ' + options.model if options.model else 'checks only'}")
+    for name in SETS if options.set == "all" else [options.set]:
+        texts = clean_texts(options.side, SETS[name])
+        if options.limit:
+            texts = dict(list(texts.items())[: options.limit])
+        with tempfile.TemporaryDirectory(prefix="proviso-findings-") as folder:
+            found = analysed(texts, options, pathlib.Path(folder))
+        print_table(name, found)
+        for text in found if options.clean_flags else []:
+            for flag in text.flags if not text.planted else []:
+                print(f"  {text.case} {flag.kind}: {flag.explanation}")
+
+
+if __name__ == "__main__":
+    main()
