@@ -229,12 +229,14 @@ bool runs_through(const std::vector<NumberedLine>& numbered, const std::vector<L
 // by chance: then nearly all have to be there.
 bool are_notes(std::string_view text, const std::vector<NumberedLine>& numbered,
                const std::vector<Line>& lines, Style style) {
-  std::size_t marked = 0, looked = 0;
-  for (; looked < std::min(numbered.size(), kNotes); ++looked) {
-    const NumberedLine& p = numbered[looked];
+  const std::size_t looked = std::min(numbered.size(), kNotes);
+  const std::size_t needed = style == Style::kBare ? (looked + 1) / 2 : (looked * 8 + 9) / 10;
+  std::size_t marked = 0;
+  for (std::size_t k = 0; k < looked && marked + (looked - k) >= needed; ++k) {
+    const NumberedLine& p = numbered[k];
     marked += has_note_mark(text, lines[p.line].words.start, p.number);
   }
-  return style == Style::kBare ? marked * 2 >= looked : marked * 10 >= looked * 8;
+  return marked >= needed;
 }
 
 }  // namespace
