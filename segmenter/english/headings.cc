@@ -215,6 +215,23 @@ class Reader {
     }
     out_.line = start;
     for (std::size_t i = start; i < first; ++i) mark_opening(i);
+    for (std::size_t i = start; i + 1 < first; ++i) {
+      if (role(i).is == Is::kHeading) mark_topics(i + 1, first);
+    }
+  }
+
+  // Under the heading of a summary before the first paragraph the topics stand, one a line, and
+  // then what the summary says.
+  void mark_topics(std::size_t from, std::size_t end) {
+    std::size_t i = from;
+    while (i < end && i < from + kBlock && topic(i)) ++i;
+    if (i >= end || lines_[i].words.size() <= kParagraph || !ends_sentence(words(i))) return;
+    for (; from < i; ++from) role(from) = {Is::kHeading, std::nullopt, lines_[from].words};
+  }
+  bool topic(std::size_t i) const {
+    const std::string_view line = words(i);
+    return out_.roles[i].is == Is::kText && line.size() <= kLongestHeading && is_upper(line[0]) &&
+           !ends_sentence(line) && !grammar_.no_heading.any(line);
   }
 
   void mark_opening(std::size_t i) {
