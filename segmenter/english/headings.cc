@@ -192,7 +192,7 @@ class Reader {
       const std::size_t i = start - 1;
       const bool heads =
           known(i) && heading_form(i, 1) && (!title(i) || count(words(i)).words >= 3);
-      if (!heads && !speaker(i)) break;
+      if (!heads && !speaker(i) && !opens_body(i)) break;
       start = i;
     }
     std::size_t after_title = first;
@@ -218,6 +218,9 @@ class Reader {
     for (std::size_t i = start; i + 1 < first; ++i) {
       if (role(i).is == Is::kHeading) mark_topics(i + 1, first);
     }
+    if (start < first && role(first - 1).is == Is::kText && opens_body(first - 1)) {
+      role(first - 1) = {Is::kHeading, std::nullopt, lines_[first - 1].words};
+    }
   }
 
   // Under the heading of a summary before the first paragraph the topics stand, one a line, and
@@ -232,6 +235,32 @@ class Reader {
     const std::string_view line = words(i);
     return out_.roles[i].is == Is::kText && line.size() <= kLongestHeading && is_upper(line[0]) &&
            !ends_sentence(line) && !grammar_.no_heading.any(line);
+  }
+
+  // An unknown heading above the first paragraph: what the head ends with (title, judge, a notice)
+  // stands before it, and it is no line of the head itself.
+  bool opens_body(std::size_t i) const {
+    static const RE2 of_head(
+        "(?i)\\b(?:counsel|instructed|solicitors?|hearing|heard|date[ds]?|approved|judge?ment|"
+        "copyright|"
+        "reporting|restrictions?|anonymity|transcript|court|tribunal|division|v|vs|versus|between|"
+        "before|appeal nos?|case nos?|for the "
+        "(?:claimant|defendant|appellant|respondent|applicant)s?)\\b"
+        "|\\d{4}|@|www");
+    if (i == 0 || title(i) || speaker(i)) return false;
+    const std::string_view line = words(i);
+    const Letters letters = count(line.substr(mark_size(line)));
+    if (line.size() > kIsolated || letters.words == 0 || letters.words > 8) return false;
+    if (letters.letters < 4 || !is_upper(line[mark_size(line)]) || line.ends_with('.'))
+      return false;
+    if (grammar_.no_heading.any(line) || RE2::PartialMatch(piece(line), of_head)) return false;
+    if (RE2::FullMatch(piece(line), *grammar_.front.role_line)) return false;
+    if ((title(i - 1) && !known(i - 1)) || speaker(i - 1) || prose(i - 1)) return true;
+    // behind any other line of the head it might be a name
+    static const RE2 rule("^[-–—_=* .·…]+$");
+    const std::string_view before = words_of(text_, lines_[i - 1], kLongestHeading);
+    return letters.upper_words < letters.words && !title_case(letters) &&
+           (RE2::PartialMatch(piece(before), of_head) || RE2::FullMatch(piece(before), rule));
   }
 
   void mark_opening(std::size_t i) {
@@ -354,7 +383,11 @@ class Reader {
 
     const std::string_view before = words(i - 1);
     if (signs_off(before)) return false;
-    if (i - 1 < out_.line || before.ends_with(':')) return speaker(i - 1) || known(i - 1);
+    if (i - 1 < out_.line) return speaker(i - 1) || known(i - 1);
+    if (before.ends_with(':')) {
+      const bool title = !main_[i - 1] && before.size() < kIsolated && headline_case(count(before));
+      return speaker(i - 1) || known(i - 1) || (title && heading_form(i - 1, depth - 1));
+    }
     const bool ended = ends_sentence(before);
     // after a paragraph whose stop is missing the line's case has to tell
     const bool behind_prose = before.size() > kProse && headline && letters.words >= 2;

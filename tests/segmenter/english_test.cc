@@ -149,6 +149,24 @@ TEST(EnglishJudgment, KnowsAHeadingByItsFormWhateverItSays) {
                           "“Reasonable wear”", "Overall Conclusion."));
 }
 
+TEST(EnglishJudgment, KnowsTheHeadingAboveItsFirstParagraphByItsPlace) {
+  for (const std::string_view heading : {"What this is about", "THE PARROT", "Bird and tenant:"}) {
+    const std::string text = std::string(kHead) + std::string(heading) +
+                             "\n1. A tenant kept a parrot.\n2. It sang.\nThe Cage:\nIts size:\n"
+                             "3. It was small.\n4. I dismiss the claim.\n";
+    const auto read = read_judgment(text);
+    ASSERT_TRUE(read);
+    EXPECT_THAT(headings(*read, text),
+                ElementsAre("MR JUSTICE SALLOW:", heading, "The Cage:", "Its size:"));
+  }
+  const std::string head =
+      "IN THE COUNTY COURT AT EASTMERE\nClaim No. 991\nORLA FINCHAM\nClaimant\nv\nWICKET "
+      "LIMITED\nDefendant\nJUDGMENT\nHearing date: 2 May 2031\nAnn Barrow\n";
+  const auto read = read_judgment(head + "1. A parrot sang.\n2. It stopped.\n3. I dismiss it.\n");
+  ASSERT_TRUE(read);
+  EXPECT_THAT(headings(*read, head), IsEmpty()) << "counsel is no heading";
+}
+
 TEST(EnglishJudgment, TakesNoHeadingFromTheEndOfALetterAListOrAStatute) {
   const std::string text =
       std::string(kHead) +
