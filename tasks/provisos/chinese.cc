@@ -1,0 +1,348 @@
+#include <algorithm>
+
+#include "provisos_data.h"
+#include "segmenter/utf8.h"
+#include "tasks/provisos/limb.h"
+#include "tasks/provisos/words.h"
+
+namespace proviso::tasks {
+namespace {
+
+using segmenter::Span;
+using std::string_view;
+
+const ProvisoWords& words() {
+  static const ProvisoWords kWords(provisos::data::zh, /*any_case=*/false);
+  return kWords;
+}
+
+// The words of one limb, and what has been found in it.
+class Reader {
+ public:
+  explicit Reader(const Limb& limb) : limb_(limb), text_(limb.text) {}
+
+  std::vector<Proviso> read() {
+    openers();
+    frames();
+    unless();
+    caps();
+    if (!opened_) closers();
+    untouched();
+    return std::move(found_);
+  }
+
+ private:
+  string_view words_of(Span span) const { return text_.substr(span.start, span.size()); }
+  Span limb_to(std::size_t end) const { return rule_before(limb_.span.start, end); }
+
+  // A rule that ends at `end`: within quotation marks it starts behind the mark, after 规定，or
+  // 约定： behind those.
+  Span rule_before(std::size_t start, std::size_t end) const {
+    static const string_view kOpen[] = {"“", "＂", "「", "『"};
+    for (const string_view mark : kOpen) {
+      const std::size_t at = text_.substr(0, end).rfind(mark);
+      if (at == string_view::npos || at < start) continue;
+      const std::size_t inside = at + mark.size();
+      const string_view rest = text_.substr(inside, end - inside);
+      if (rest.find("”") == string_view::npos && rest.find("」") == string_view::npos) {
+        start = inside;
+      }
+    }
+    if (!limb_.norm) {
+      std::vector<Span> groups;
+      std::size_t from = start;
+      while (match(text_, from, end, words().pattern("reported"), groups)) {
+        from = start = groups[0].end;
+      }
+    }
+    return trimmed(text_, start, end);
+  }
+
+  // Before the opener a rule stands and no half of an argument or of a hypothesis.
+  bool limits_a_rule(Span rule, Span scope) const {
+    const string_view before = words_of(rule);
+    if (words().found("concession", before)) return false;
+    const std::size_t comma = before.rfind("，");
+    if (comma != string_view::npos && words().found("concession", before.substr(comma + 3))) {
+      return false;
+    }
+    if (words().found("norm", before)) return true;
+    return words().found("closing", words_of(scope));
+  }
+
+  void add(Span trigger, Span scope, Span limits, ProvisoKind kind) {
+    if (scope.size() == 0) return;
+    found_.push_back({trigger, scope, limits, kind, segmenter::kNone, segmenter::kNone});
+  }
+
+  ProvisoKind kind_of(string_view scope) const {
+    for (const ProvisoForm& form : words().forms("kinds")) {
+      if (RE2::PartialMatch(scope, *form.pattern)) return form.kind;
+    }
+    return ProvisoKind::kException;
+  }
+
+  // 但 A，A: the scope ends with the limb, before a closing quotation mark, before a list.
+  void openers() {
+    std::vector<Span> groups;
+    std::size_t from = limb_.span.start;
+    while (match(text_, from, limb_.span.end, words().pattern("opener"), groups)) {
+      Span trigger = groups[1];
+      if (words_of(trigger).ends_with("，")) trigger.end -= 3;
+      from = groups[1].end;
+      const Span whole = trimmed(text_, groups[1].end, quoted_end(groups[1].end));
+      const ProvisoKind kind = kind_of(words_of(before_list(whole)));
+      const Span scope = without_closing(before_list(whole));
+      Span rule = limb_to(trigger.start);
+      if (rule.size() == 0) rule = rule_before(limb_.before.start, limb_.before.end);
+      if (rule.size() == 0 || !limits_a_rule(rule, before_list(whole))) continue;
+      add(trigger, scope, rule, kind);
+      opened_ = true;
+      opened_at_ = std::min(opened_at_, trigger.start);
+    }
+  }
+
+  // Where the quotation around `at` closes, else the limb's end.
+  std::size_t quoted_end(std::size_t at) const {
+    int depth = 0;
+    for (std::size_t i = at; i < limb_.span.end; i = segmenter::next(text_, i)) {
+      const char32_t c = segmenter::code_point(text_, i);
+      if (c == U'“' || c == U'「' || c == U'（' || c == U'(') ++depth;
+      if ((c == U'”' || c == U'」' || c == U'）' || c == U')') && --depth < 0) return i;
+    }
+    return limb_.span.end;
+  }
+
+  Span before_list(Span scope) const {
+    const std::size_t at = words_of(scope).find("：");
+    return at == string_view::npos ? scope : trimmed(text_, scope.start, scope.start + at);
+  }
+
+  // 法律另有规定的除外 → 法律另有规定的.
+  Span without_closing(Span scope) const {
+    static const string_view kClosings[] = {"除外", "不在此限", "不受此限"};
+    const string_view inside = words_of(scope);
+    for (const string_view closing : kClosings) {
+      if (inside.ends_with(closing)) {
+        return trimmed(text_, scope.start, scope.end - closing.size());
+      }
+    }
+    return scope;
+  }
+
+  // What a frame in front limits: to the end of the limb, before a list, before the next 但.
+  Span rule_behind(std::size_t start) const {
+    Span rule = before_list(trimmed(text_, start, quoted_end(start)));
+    std::vector<Span> groups;
+    if (match(text_, rule.start, rule.end, words().pattern("opener"), groups) &&
+        groups[1].start > rule.start) {
+      rule = trimmed(text_, rule.start, groups[1].start);
+    }
+    return rule;
+  }
+
+  void frames() {
+    std::vector<Span> groups;
+    std::size_t from = limb_.span.start;
+    while (match(text_, from, limb_.span.end, words().pattern("frame"), groups)) {
+      from = groups[2].end;
+      const Span rule = rule_behind(
+          words_of(groups[3]) == "的" ? groups[3].end : groups[2].end + outer_size(groups[2].end));
+      if (!adds(rule)) {
+        add(groups[1], trimmed(text_, groups[2].start, groups[2].end), rule,
+            ProvisoKind::kException);
+      }
+    }
+    if (found_.empty() &&
+        match(text_, limb_.span.start, limb_.span.end, words().pattern("frame_open"), groups)) {
+      const Span rule = rule_behind(groups[2].end);
+      if (!adds(rule)) add(groups[1], groups[2], rule, ProvisoKind::kException);
+    }
+  }
+
+  std::size_t outer_size(std::size_t at) const {
+    return text_.substr(at).starts_with("外") ? 3 : 6;
+  }
+
+  bool adds(Span rule) const {
+    return rule.size() == 0 || words().found("addition", words_of(rule)) ||
+           !words().found("norm", words_of(rule));
+  }
+
+  // 除非 X，否则 Y; 除非 X，Y; Y，除非 X.
+  void unless() {
+    std::vector<Span> groups;
+    if (!match(text_, limb_.span.start, limb_.span.end, words().pattern("unless"), groups)) return;
+    const Span trigger = groups[1];
+    const std::size_t end = std::min(groups[2].end, quoted_end(groups[2].start));
+    const string_view behind = text_.substr(groups[2].start, end - groups[2].start);
+    std::vector<Span> other;
+    if (match(text_, groups[2].start, end, words().pattern("otherwise"), other)) {
+      add(trigger, trimmed(text_, groups[2].start, other[0].start), rule_behind(other[0].end),
+          ProvisoKind::kException);
+      return;
+    }
+    const Span before = limb_to(trigger.start);
+    std::size_t comma = behind.find("，");
+    while (comma != string_view::npos && goes_on(behind.substr(comma + 3))) {
+      comma = behind.find("，", comma + 3);
+    }
+    const bool leads = before.size() == 0 || !words().found("norm", words_of(before));
+    if (leads && comma == string_view::npos) return;
+    const std::size_t scope_end = comma == string_view::npos ? end : groups[2].start + comma;
+    Span scope = trimmed(text_, groups[2].start, scope_end);
+    if (words_of(scope).ends_with("外")) scope.end -= words_of(scope).ends_with("以外") ? 6 : 3;
+    add(trigger, scope, leads ? rule_behind(scope_end) : before, ProvisoKind::kException);
+  }
+
+  static bool goes_on(string_view words) {
+    return words.starts_with("或") || words.starts_with("且") || words.starts_with("并");
+  }
+
+  void caps() {
+    std::vector<Span> groups;
+    std::size_t from = limb_.span.start;
+    while (match(text_, from, limb_.span.end, words().pattern("cap"), groups)) {
+      from = groups[0].end;
+      // The last 以 before 为限 opens the frame.
+      Span scope = groups[2];
+      Span trigger = groups[1];
+      const std::size_t later = words_of(scope).rfind("以");
+      if (later != string_view::npos && !words_of(scope).substr(later).starts_with("以上") &&
+          !words_of(scope).substr(later).starts_with("以下")) {
+        trigger = {scope.start + later, scope.start + later + 3};
+        scope.start = trigger.end;
+      }
+      if (opened_ && trigger.start > opened_at_) continue;  // 但以…为限 counts once
+      Span rule = limb_to(trigger.start);
+      const std::size_t bracket = words_of(rule).rfind("（");
+      if (bracket != string_view::npos &&
+          words_of(rule).substr(bracket).find("）") == string_view::npos) {
+        rule = trimmed(text_, rule.start, rule.start + bracket);
+      }
+      add(trigger, trimmed(text_, scope.start, scope.end), rule, ProvisoKind::kLimit);
+    }
+  }
+
+  void closers() {
+    std::vector<Span> groups;
+    for (const ProvisoForm& form : words().forms("closers")) {
+      if (!match(text_, limb_.span.start, limb_.span.end, *form.pattern, groups)) continue;
+      const Span scope = rule_before(limb_.span.start, groups[1].start);
+      if (form.deviation && !words().found("deviation", words_of(scope))) continue;
+      if (limb_.before.size() == 0) continue;
+      add(groups[1], scope, rule_before(limb_.before.start, limb_.before.end), form.kind);
+      return;
+    }
+    std::size_t at = limb_.span.start;
+    while ((at = text_.find("除外", at)) != string_view::npos && at < limb_.span.end) {
+      except(at);
+      at += 6;
+    }
+  }
+
+  // Where the bracket opens that `words` leave open.
+  static std::size_t open_bracket(string_view words) {
+    for (const auto& [open, close] : {std::pair{"（", "）"}, std::pair{"(", ")"}}) {
+      const std::size_t at = words.rfind(open);
+      if (at != string_view::npos && words.find(close, at) == string_view::npos) return at;
+    }
+    return string_view::npos;
+  }
+
+  // （X除外） and A，X除外.
+  void except(std::size_t at) {
+    const Span trigger{at, at + 6};
+    const string_view before = text_.substr(limb_.span.start, at - limb_.span.start);
+    for (const Proviso& other : found_) {
+      if (other.trigger.start < at && other.scope.end + 12 >= at) return;  // 除…除外
+    }
+    std::size_t cut = open_bracket(before);
+    const bool in_bracket = cut != string_view::npos;
+    if (!in_bracket) cut = before.rfind("，");
+    if (cut == string_view::npos) return;
+    const std::size_t start = limb_.span.start + cut;
+    const Span scope = trimmed(text_, segmenter::next(text_, start), at);
+    add(trigger, scope, limb_to(limb_.span.start + cut), ProvisoKind::kException);
+  }
+
+  void untouched() {
+    std::vector<Span> groups;
+    std::size_t from = limb_.span.start;
+    while (match(text_, from, limb_.span.end, words().pattern("untouched"), groups)) {
+      from = groups[2].start;
+      if (opened_ && groups[1].start > opened_at_) continue;  // 但不影响… counts once
+      const string_view behind = text_.substr(groups[2].end, limb_.span.end - groups[2].end);
+      const string_view scope = words_of(groups[2]);
+      if (scope.ends_with("的") && !behind.empty()) continue;  // a hypothesis of another rule
+      const std::size_t condition = scope.find("的情况下");
+      if (condition != string_view::npos) continue;
+      Span rule = limb_to(groups[1].start);
+      if (rule.size() == 0) rule = rule_before(limb_.before.start, limb_.before.end);
+      add(groups[1], trimmed(text_, groups[2].start, groups[2].end), rule,
+          ProvisoKind::kReservation);
+    }
+  }
+
+  const Limb& limb_;
+  const string_view text_;
+  std::vector<Proviso> found_;
+  bool opened_ = false;
+  std::size_t opened_at_ = segmenter::kNone;
+};
+
+// Whether the words report a norm or state one in general terms: what counts in argument.
+bool reported(const Limb& limb, const Proviso& proviso) {
+  const string_view before =
+      limb.text.substr(limb.before.start, proviso.trigger.start - limb.before.start);
+  const string_view words_all = limb.words();
+  const bool quoted = [&] {
+    const std::size_t open = before.rfind("“");
+    return open != string_view::npos && before.substr(open).find("”") == string_view::npos;
+  }();
+  if (quoted) return true;
+  if (words().found("concrete", words_all)) return false;
+  return words().found("reported", before) || words().found("general", words_all);
+}
+
+}  // namespace
+
+Span trimmed(string_view text, std::size_t start, std::size_t end) {
+  const auto opens = [](char32_t c) { return c == U'“' || c == U'（' || c == U'(' || c == U'「'; };
+  const auto closes = [](char32_t c) { return c == U'”' || c == U'）' || c == U')' || c == U'」'; };
+  const auto partner = [&](bool of_open) {
+    int depth = 0;
+    for (std::size_t i = start; i < end; i = segmenter::next(text, i)) {
+      const char32_t c = segmenter::code_point(text, i);
+      depth += opens(c) ? 1 : closes(c) ? -1 : 0;
+      if (!of_open && depth < 0) return false;
+    }
+    return depth <= 0;
+  };
+  const auto space = [](char32_t c) {
+    return string_view(" ,;:.\n\t\r").find(static_cast<char>(c < 0x80 ? c : 'x')) !=
+               string_view::npos ||
+           c == U'，' || c == U'。' || c == U'；' || c == U'：' || c == U'、' || c == U'　' ||
+           c == U'！' || c == U'？' || c == U'＂';
+  };
+  while (start < end) {
+    const char32_t c = segmenter::code_point(text, start);
+    if (!space(c) && !closes(c) && !(opens(c) && !partner(true))) break;
+    start = segmenter::next(text, start);
+  }
+  while (start < end) {
+    const char32_t c = segmenter::before(text, end);
+    if (!space(c) && !opens(c) && !(closes(c) && !partner(false))) break;
+    end = segmenter::previous(text, end);
+  }
+  return {start, std::max(start, end)};
+}
+
+std::vector<Proviso> chinese_provisos(const Limb& limb) {
+  std::vector<Proviso> found = Reader(limb).read();
+  if (limb.norm) return found;
+  std::erase_if(found, [&](const Proviso& each) { return !reported(limb, each); });
+  return found;
+}
+
+}  // namespace proviso::tasks

@@ -1,0 +1,210 @@
+#include <algorithm>
+
+#include "provisos_data.h"
+#include "tasks/provisos/limb.h"
+#include "tasks/provisos/words.h"
+
+namespace proviso::tasks {
+namespace {
+
+using segmenter::Span;
+using std::string_view;
+
+const ProvisoWords& words() {
+  static const ProvisoWords kWords(provisos::data::en, /*any_case=*/true);
+  return kWords;
+}
+
+bool letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+}
+
+class Reader {
+ public:
+  explicit Reader(const Limb& limb) : limb_(limb), text_(limb.text) {}
+
+  std::vector<Proviso> read() {
+    for (const ProvisoForm& form : words().forms("connectors")) {
+      std::vector<Span> groups;
+      std::size_t from = limb_.span.start;
+      while (match(text_, from, limb_.span.end, *form.pattern, groups)) {
+        from = groups[0].end;
+        if (whole_words(groups[0]) && !taken(groups[0])) consider(form, groups[0]);
+      }
+    }
+    return std::move(found_);
+  }
+
+ private:
+  string_view words_of(Span span) const { return text_.substr(span.start, span.size()); }
+  bool whole_words(Span span) const {
+    return (span.start == 0 || !letter(text_[span.start - 1])) &&
+           (span.end >= text_.size() || !letter(text_[span.end]));
+  }
+  // A longer connector stands there ("except that" before "except").
+  bool taken(Span span) {
+    for (const Span& other : seen_) {
+      if (span.start < other.end && other.start < span.end) return true;
+    }
+    seen_.push_back(span);
+    return false;
+  }
+
+  void consider(const ProvisoForm& form, Span trigger) {
+    const string_view behind = text_.substr(trigger.end, limb_.span.end - trigger.end);
+    if (form.kind == ProvisoKind::kPriority && !form.wins && exposed(trigger, behind)) return;
+    if (text_[trigger.start] >= 'A' && text_[trigger.start] <= 'Z' && !leads(trigger) &&
+        words().found("except_title", text_.substr(trigger.start, 60))) {
+      return;  // a title: No Waiver Except in Writing
+    }
+    if (leads(trigger)) {
+      lead(form, trigger);
+    } else {
+      follow(form, trigger);
+    }
+  }
+
+  // "shall be subject to arbitration" says what one is exposed to.
+  bool exposed(Span trigger, string_view behind) const {
+    return words().found("exposure", behind) ||
+           (!words().found("norms", behind.substr(0, 160)) && !leads(trigger));
+  }
+
+  // At the start of a clause, so that a comma ends its complement: of the sentence, of what follows
+  // "that", "and" or a comma.
+  bool leads(Span trigger) const {
+    const Span before = trimmed(text_, limb_.span.start, trigger.start);
+    if (before.size() == 0) return true;
+    const string_view left = words_of(before);
+    return left.size() < 60 && (left.ends_with(" and") || left.ends_with(" that") ||
+                                left.ends_with(":") || left.ends_with("."));
+  }
+
+  // The first comma outside brackets behind `at` that does not go on with the complement.
+  std::size_t comma_behind(std::size_t at) const {
+    int depth = 0;
+    for (std::size_t i = at; i < limb_.span.end; ++i) {
+      const char c = text_[i];
+      if (c == '(' || c == '[') ++depth;
+      if (c == ')' || c == ']') {
+        if (--depth < 0) return i;
+      }
+      if (depth == 0 && c == ';') return i;
+      if (depth == 0 && c == ',' && !goes_on(i + 1)) return i;
+    }
+    return limb_.span.end;
+  }
+
+  bool goes_on(std::size_t at) const {
+    while (at < limb_.span.end && (text_[at] == ' ' || text_[at] == '\n')) ++at;
+    const string_view rest = text_.substr(at, limb_.span.end - at);
+    return rest.starts_with("or ") || rest.starts_with("and ") || rest.starts_with("including ");
+  }
+
+  void lead(const ProvisoForm& form, Span trigger) {
+    const std::size_t comma = comma_behind(trigger.end);
+    const Span complement = trimmed(text_, trigger.end, comma);
+    const Span rule = trimmed(text_, comma, limb_.span.end);
+    if (complement.size() == 0 || rule.size() == 0) return;
+    if (form.wins) {
+      const bool foregoing = words().found("foregoing", words_of(complement));
+      add(trigger, rule, foregoing ? limb_.before : complement, form.kind);
+      return;
+    }
+    add(trigger, complement, rule, kind_of(form, complement));
+  }
+
+  void follow(const ProvisoForm& form, Span trigger) {
+    if (form.wins) {
+      const Span complement = trimmed(text_, trigger.end, comma_behind(trigger.end));
+      const Span rule = trimmed(text_, limb_.span.start, trigger.start);
+      add(trigger, rule, complement, form.kind);
+      return;
+    }
+    if (form.end == "noun") {
+      noun(form, trigger);
+      return;
+    }
+    const std::size_t end =
+        form.end == "limb" ? semicolon_behind(trigger.end) : comma_behind(trigger.end);
+    const Span scope = trimmed(text_, trigger.end, end);
+    const Span rule = trimmed(text_, clause_start(trigger.start), trigger.start);
+    add(trigger, scope, rule, kind_of(form, scope));
+  }
+
+  std::size_t semicolon_behind(std::size_t at) const {
+    int depth = 0;
+    for (std::size_t i = at; i < limb_.span.end; ++i) {
+      if (text_[i] == '(') ++depth;
+      if (text_[i] == ')' && --depth < 0) return i;
+      if (depth == 0 && text_[i] == ';') return i;
+    }
+    return limb_.span.end;
+  }
+
+  // The limb's start, or behind the bracket or semicolon before `at`, or behind the complement of a
+  // connector that leads.
+  std::size_t clause_start(std::size_t at) const {
+    std::size_t start = limb_.span.start;
+    int depth = 0;
+    for (std::size_t i = at; i > start; --i) {
+      const char c = text_[i - 1];
+      if (c == ')') ++depth;
+      if (c == '(' && --depth < 0) return i;
+      if (c == ';' && depth == 0) return i;
+    }
+    for (const Proviso& other : found_) {
+      if (other.limits.start > start && other.limits.start < at && other.scope.end < at &&
+          other.trigger.start == limb_.span.start) {
+        start = other.limits.start;
+      }
+    }
+    return start;
+  }
+
+  // Any person other than the parties.
+  void noun(const ProvisoForm& form, Span trigger) {
+    const Span scope = trimmed(text_, trigger.end, comma_behind(trigger.end));
+    const string_view before = text_.substr(limb_.span.start, trigger.start - limb_.span.start);
+    std::size_t start = segmenter::kNone;
+    std::vector<Span> groups;
+    std::size_t from = limb_.span.start;
+    while (match(text_, from, trigger.start, words().pattern("determiner"), groups)) {
+      from = groups[0].end;
+      if (whole_words(groups[0])) start = groups[0].start;
+    }
+    if (start == segmenter::kNone || before.size() < 3) return;
+    add(trigger, scope, trimmed(text_, start, trigger.start), form.kind);
+  }
+
+  ProvisoKind kind_of(const ProvisoForm& form, Span scope) const {
+    const string_view words_in = words_of(scope);
+    if (form.kind == ProvisoKind::kCondition) {
+      if (words().found("reservation", words_in)) return ProvisoKind::kReservation;
+      if (words().found("limit", words_in)) return ProvisoKind::kLimit;
+      if (words().found("exception", words_in)) return ProvisoKind::kException;
+    }
+    if (form.kind == ProvisoKind::kPriority && !words().found("norms", words_in)) {
+      return ProvisoKind::kCondition;
+    }
+    return form.kind;
+  }
+
+  void add(Span trigger, Span scope, Span limits, ProvisoKind kind) {
+    if (scope.size() == 0 || limits.size() == 0) return;
+    found_.push_back({trigger, scope, limits, kind, segmenter::kNone, segmenter::kNone});
+  }
+
+  const Limb& limb_;
+  const string_view text_;
+  std::vector<Span> seen_;
+  std::vector<Proviso> found_;
+};
+
+}  // namespace
+
+std::vector<Proviso> english_provisos(const Limb& limb) {
+  return Reader(limb).read();
+}
+
+}  // namespace proviso::tasks

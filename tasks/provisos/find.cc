@@ -1,0 +1,87 @@
+#include <algorithm>
+
+#include "provisos_data.h"
+#include "segmenter/segmenter.h"
+#include "segmenter/utf8.h"
+#include "tasks/provisos/limb.h"
+#include "tasks/provisos/words.h"
+
+namespace proviso::tasks {
+namespace {
+
+using segmenter::Kind;
+using segmenter::Section;
+using segmenter::Span;
+using segmenter::Structure;
+using segmenter::Tag;
+using std::string_view;
+
+bool is_judgment(Kind kind) {
+  return kind != Kind::kContract && kind != Kind::kStatute && kind != Kind::kOther;
+}
+
+bool read_at_all(Tag tag) {
+  return tag != Tag::kTitle && tag != Tag::kCaseNumber && tag != Tag::kParties &&
+         tag != Tag::kSignature && tag != Tag::kFront;
+}
+
+bool every_sentence_is_a_norm(Kind kind, Tag tag) {
+  return !is_judgment(kind) || tag == Tag::kDisposition || tag == Tag::kOrder;
+}
+
+bool chinese(string_view words) {
+  return std::any_of(words.begin(), words.end(),
+                     [](char c) { return static_cast<unsigned char>(c) >= 0xE3; });
+}
+
+// Behind the mark of an article or item.
+std::size_t behind_mark(string_view text, Span sentence, bool is_chinese) {
+  static const ProvisoWords kChinese(provisos::data::zh, false), kEnglish(provisos::data::en, true);
+  std::vector<Span> groups;
+  const RE2& mark = (is_chinese ? kChinese : kEnglish).pattern("mark");
+  return match(text, sentence.start, sentence.end, mark, groups) ? groups[0].end : sentence.start;
+}
+
+void add_parents(std::vector<Proviso>& found) {
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    std::size_t best = segmenter::kNone;
+    for (std::size_t j = i < 8 ? 0 : i - 8; j < std::min(found.size(), i + 8); ++j) {
+      if (j == i || found[j].scope.start > found[i].trigger.start ||
+          found[j].scope.end < found[i].trigger.end) {
+        continue;
+      }
+      if (best == segmenter::kNone || found[j].scope.size() < found[best].scope.size()) best = j;
+    }
+    found[i].parent = best;
+  }
+}
+
+}  // namespace
+
+std::vector<Proviso> find_provisos(string_view text, const Structure& structure) {
+  std::vector<Proviso> found;
+  for (std::size_t index = 0; index < structure.sections.size(); ++index) {
+    const Section& section = structure.sections[index];
+    if (!read_at_all(section.tag)) continue;
+    Limb limb{text,
+              {},
+              {section.span.start, section.span.start},
+              every_sentence_is_a_norm(structure.kind, section.tag)};
+    for (const Span& sentence : segmenter::sentences(text, section.span)) {
+      const bool is_chinese = chinese(text.substr(sentence.start, sentence.size()));
+      limb.span = trimmed(text, behind_mark(text, sentence, is_chinese), sentence.end);
+      if (limb.span.size() == 0) continue;
+      for (Proviso& each : is_chinese ? chinese_provisos(limb) : english_provisos(limb)) {
+        each.section = index;
+        found.push_back(each);
+      }
+      limb.before = limb.span;
+    }
+  }
+  std::sort(found.begin(), found.end(),
+            [](const Proviso& a, const Proviso& b) { return a.trigger.start < b.trigger.start; });
+  add_parents(found);
+  return found;
+}
+
+}  // namespace proviso::tasks

@@ -1,0 +1,32 @@
+// The piece of text that a proviso is read from: a sentence, or the limb of one between semicolons.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "segmenter/structure.h"
+#include "tasks/provisos/proviso.h"
+
+namespace proviso::tasks {
+
+// `text` is the whole document's; spans are in it, without marks of lists, space or punctuation at
+// their ends.
+struct Limb {
+  std::string_view text;
+  segmenter::Span span;
+  segmenter::Span before;  // the limb before it in its section; empty at the start
+  bool norm = false;       // it stands where every sentence is a norm
+
+  std::string_view words() const { return text.substr(span.start, span.size()); }
+};
+
+// What stands between `start` and `end` without space, punctuation, and brackets or quotation marks
+// whose partner is outside.
+segmenter::Span trimmed(std::string_view text, std::size_t start, std::size_t end);
+
+// The provisos of one limb, in any order, without parent and section. Thread-safe.
+std::vector<Proviso> chinese_provisos(const Limb& limb);
+std::vector<Proviso> english_provisos(const Limb& limb);
+
+}  // namespace proviso::tasks
