@@ -22,9 +22,9 @@ class Reader {
   explicit Reader(const Limb& limb) : limb_(limb), text_(limb.text) {}
 
   std::vector<Proviso> read() {
-    openers();
     frames();
     unless();
+    openers();
     caps();
     if (!opened_) closers();
     untouched();
@@ -48,11 +48,15 @@ class Reader {
         start = inside;
       }
     }
-    if (!limb_.norm) {
-      std::vector<Span> groups;
-      std::size_t from = start;
-      while (match(text_, from, end, words().pattern("reported"), groups)) {
-        from = start = groups[0].end;
+    std::vector<Span> groups;
+    if (!limb_.norm && match(text_, start, end, words().pattern("reported"), groups)) {
+      start = groups[0].end;
+    }
+    // What a frame in front has taken out is no part of the rule.
+    for (const Proviso& other : found_) {
+      if (other.trigger.start == limb_.span.start && other.limits.start > start &&
+          other.limits.start < end) {
+        start = other.limits.start;
       }
     }
     return trimmed(text_, start, end);
@@ -67,7 +71,10 @@ class Reader {
       return false;
     }
     if (words().found("norm", before)) return true;
-    return words().found("closing", words_of(scope));
+    const string_view behind = words_of(scope);
+    if (words().found("closing", behind)) return true;
+    // 未付款，但货已交付的，应予支持: the opener joins two conditions.
+    return limb_.norm && behind.find("的，") == string_view::npos && words().found("norm", behind);
   }
 
   void add(Span trigger, Span scope, Span limits, ProvisoKind kind) {
@@ -133,6 +140,10 @@ class Reader {
   // What a frame in front limits: to the end of the limb, before a list, before the next 但.
   Span rule_behind(std::size_t start) const {
     Span rule = before_list(trimmed(text_, start, quoted_end(start)));
+    if (words_of(rule).ends_with("除外")) {  // A，B除外 is a proviso of its own
+      const std::size_t comma = words_of(rule).rfind("，");
+      if (comma != string_view::npos) rule = trimmed(text_, rule.start, rule.start + comma);
+    }
     std::vector<Span> groups;
     if (match(text_, rule.start, rule.end, words().pattern("opener"), groups) &&
         groups[1].start > rule.start) {
@@ -166,7 +177,7 @@ class Reader {
 
   bool adds(Span rule) const {
     return rule.size() == 0 || words().found("addition", words_of(rule)) ||
-           !words().found("norm", words_of(rule));
+           (!limb_.norm && !words().found("norm", words_of(rule)));
   }
 
   // 除非 X，否则 Y; 除非 X，Y; Y，除非 X.
@@ -220,8 +231,18 @@ class Reader {
           words_of(rule).substr(bracket).find("）") == string_view::npos) {
         rule = trimmed(text_, rule.start, rule.start + bracket);
       }
-      add(trigger, trimmed(text_, scope.start, scope.end), rule, ProvisoKind::kLimit);
+      if (limb_.norm) rule = last_clause(rule);
+      for (const string_view modal : {"应当", "应", "均", "须", "但"}) {
+        if (words_of(rule).ends_with(modal)) rule.end -= modal.size();
+      }
+      add(trigger, trimmed(text_, scope.start, scope.end), trimmed(text_, rule.start, rule.end),
+          ProvisoKind::kLimit);
     }
+  }
+
+  Span last_clause(Span rule) const {
+    const std::size_t comma = words_of(rule).rfind("，");
+    return comma == string_view::npos ? rule : trimmed(text_, rule.start + comma, rule.end);
   }
 
   void closers() {
@@ -272,6 +293,11 @@ class Reader {
     while (match(text_, from, limb_.span.end, words().pattern("untouched"), groups)) {
       from = groups[2].start;
       if (opened_ && groups[1].start > opened_at_) continue;  // 但不影响… counts once
+      if (std::any_of(found_.begin(), found_.end(), [&](const Proviso& other) {
+            return other.scope.start <= groups[1].start && groups[1].start < other.scope.end;
+          })) {
+        continue;  // 以不影响…为限
+      }
       const string_view behind = text_.substr(groups[2].end, limb_.span.end - groups[2].end);
       const string_view scope = words_of(groups[2]);
       if (scope.ends_with("的") && !behind.empty()) continue;  // a hypothesis of another rule
@@ -294,45 +320,52 @@ class Reader {
 // Whether the words report a norm or state one in general terms: what counts in argument.
 bool reported(const Limb& limb, const Proviso& proviso) {
   const string_view before =
-      limb.text.substr(limb.before.start, proviso.trigger.start - limb.before.start);
-  const string_view words_all = limb.words();
-  const bool quoted = [&] {
-    const std::size_t open = before.rfind("“");
-    return open != string_view::npos && before.substr(open).find("”") == string_view::npos;
-  }();
-  if (quoted) return true;
-  if (words().found("concrete", words_all)) return false;
-  return words().found("reported", before) || words().found("general", words_all);
+      limb.text.substr(limb.span.start, proviso.trigger.start - limb.span.start);
+  const std::size_t open = std::max(before.rfind("“") + 1, before.rfind("＂") + 1);
+  const std::size_t close = before.rfind("”") + 1;
+  if (open > close || (limb.quoted && close == 0)) return true;
+  const auto concrete = [&](Span span) {
+    return words().found("concrete", limb.text.substr(span.start, span.size()));
+  };
+  if (concrete(proviso.scope) || concrete(proviso.limits)) return false;
+  if (proviso.kind == ProvisoKind::kLimit &&
+      limb.text.substr(proviso.trigger.start).starts_with("以")) {
+    const std::size_t behind = proviso.scope.end + string_view("为限").size();
+    return words().found("agreed", limb.text.substr(behind, 60)) ||
+           words().found("reported", before);
+  }
+  return words().found("reported", before) ||
+         words().found("general", limb.text.substr(proviso.trigger.start,
+                                                   limb.span.end - proviso.trigger.start));
 }
 
 }  // namespace
 
 Span trimmed(string_view text, std::size_t start, std::size_t end) {
-  const auto opens = [](char32_t c) { return c == U'“' || c == U'（' || c == U'(' || c == U'「'; };
-  const auto closes = [](char32_t c) { return c == U'”' || c == U'）' || c == U')' || c == U'」'; };
-  const auto partner = [&](bool of_open) {
-    int depth = 0;
+  static constexpr std::u32string_view kOpen = U"“（(「『[", kClose = U"”）)」』]";
+  static constexpr std::u32string_view kSpace = U" ,;:.\n\t\r，。；：、　！？＂";
+  const auto in = [](std::u32string_view set, char32_t c) {
+    return set.find(c) != std::u32string_view::npos;
+  };
+  // Whether as many marks of this pair open as close.
+  const auto partner = [&](std::size_t pair) {
+    int open = 0;
     for (std::size_t i = start; i < end; i = segmenter::next(text, i)) {
       const char32_t c = segmenter::code_point(text, i);
-      depth += opens(c) ? 1 : closes(c) ? -1 : 0;
-      if (!of_open && depth < 0) return false;
+      open += c == kOpen[pair] ? 1 : c == kClose[pair] ? -1 : 0;
     }
-    return depth <= 0;
-  };
-  const auto space = [](char32_t c) {
-    return string_view(" ,;:.\n\t\r").find(static_cast<char>(c < 0x80 ? c : 'x')) !=
-               string_view::npos ||
-           c == U'，' || c == U'。' || c == U'；' || c == U'：' || c == U'、' || c == U'　' ||
-           c == U'！' || c == U'？' || c == U'＂';
+    return open == 0;
   };
   while (start < end) {
     const char32_t c = segmenter::code_point(text, start);
-    if (!space(c) && !closes(c) && !(opens(c) && !partner(true))) break;
+    const std::size_t pair = kOpen.find(c);
+    if (!in(kSpace, c) && !in(kClose, c) && (pair == kOpen.npos || partner(pair))) break;
     start = segmenter::next(text, start);
   }
   while (start < end) {
     const char32_t c = segmenter::before(text, end);
-    if (!space(c) && !opens(c) && !(closes(c) && !partner(false))) break;
+    const std::size_t pair = kClose.find(c);
+    if (!in(kSpace, c) && !in(kOpen, c) && (pair == kClose.npos || partner(pair))) break;
     end = segmenter::previous(text, end);
   }
   return {start, std::max(start, end)};

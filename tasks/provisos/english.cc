@@ -53,11 +53,15 @@ class Reader {
   void consider(const ProvisoForm& form, Span trigger) {
     const string_view behind = text_.substr(trigger.end, limb_.span.end - trigger.end);
     if (form.kind == ProvisoKind::kPriority && !form.wins && exposed(trigger, behind)) return;
-    if (text_[trigger.start] >= 'A' && text_[trigger.start] <= 'Z' && !leads(trigger) &&
+    if (form.kind == ProvisoKind::kException && text_[trigger.start] >= 'A' &&
+        text_[trigger.start] <= 'Z' && !leads(trigger) &&
         words().found("except_title", text_.substr(trigger.start, 60))) {
       return;  // a title: No Waiver Except in Writing
     }
-    if (leads(trigger)) {
+    if (form.end == "limb" && trigger.start == limb_.span.start) {
+      const Span scope = trimmed(text_, trigger.end, limb_.span.end);
+      add(trigger, scope, limb_.before, kind_of(form, scope));
+    } else if (leads(trigger) || (form.end == "phrase" && between_commas(trigger))) {
       lead(form, trigger);
     } else {
       follow(form, trigger);
@@ -80,6 +84,16 @@ class Reader {
                                 left.ends_with(":") || left.ends_with("."));
   }
 
+  // "waives, to the fullest extent permitted by law, any objection": it limits what follows.
+  bool between_commas(Span trigger) const {
+    const string_view before = text_.substr(limb_.span.start, trigger.start - limb_.span.start);
+    const std::size_t last = before.find_last_not_of(" \n");
+    if (last == string_view::npos || before[last] != ',') return false;
+    const std::size_t comma = comma_behind(trigger.end);
+    return comma < limb_.span.end && text_[comma] == ',' &&
+           trimmed(text_, comma, limb_.span.end).size() > 12;
+  }
+
   // The first comma outside brackets behind `at` that does not go on with the complement.
   std::size_t comma_behind(std::size_t at) const {
     int depth = 0;
@@ -98,13 +112,17 @@ class Reader {
   bool goes_on(std::size_t at) const {
     while (at < limb_.span.end && (text_[at] == ' ' || text_[at] == '\n')) ++at;
     const string_view rest = text_.substr(at, limb_.span.end - at);
-    return rest.starts_with("or ") || rest.starts_with("and ") || rest.starts_with("including ");
+    for (const string_view word :
+         {"or ", "and ", "including ", "Article ", "Section ", "Clause ", "Paragraph "}) {
+      if (rest.starts_with(word)) return true;
+    }
+    return false;
   }
 
   void lead(const ProvisoForm& form, Span trigger) {
     const std::size_t comma = comma_behind(trigger.end);
-    const Span complement = trimmed(text_, trigger.end, comma);
-    const Span rule = trimmed(text_, comma, limb_.span.end);
+    const Span complement = phrase(trigger.end, comma);
+    const Span rule = rule_behind(comma);
     if (complement.size() == 0 || rule.size() == 0) return;
     if (form.wins) {
       const bool foregoing = words().found("foregoing", words_of(complement));
@@ -121,15 +139,48 @@ class Reader {
       add(trigger, rule, complement, form.kind);
       return;
     }
-    if (form.end == "noun") {
+    const bool bare = words_of(trigger).size() == string_view("except").size() &&
+                      form.kind == ProvisoKind::kException && text_[trigger.start + 1] == 'x';
+    if (form.end == "noun" ||
+        (bare && !words().found("adverbial", text_.substr(trigger.end, 20)))) {
       noun(form, trigger);
       return;
     }
-    const std::size_t end =
-        form.end == "limb" ? semicolon_behind(trigger.end) : comma_behind(trigger.end);
-    const Span scope = trimmed(text_, trigger.end, end);
-    const Span rule = trimmed(text_, clause_start(trigger.start), trigger.start);
+    const Span scope = form.end == "limb"
+                           ? trimmed(text_, trigger.end, semicolon_behind(trigger.end))
+                           : phrase(trigger.end, comma_behind(trigger.end));
+    Span rule = trimmed(text_, clause_start(trigger.start), trigger.start);
+    std::vector<Span> groups;
+    if (match(text_, rule.start, rule.end, words().pattern("copula"), groups)) {
+      rule.end = groups[0].start;
+    }
     add(trigger, scope, rule, kind_of(form, scope));
+  }
+
+  // What a connector governs: to `end`, before another coordinate clause or a second connector that
+  // "and" joins, without the definition behind it.
+  Span phrase(std::size_t start, std::size_t end) const {
+    std::vector<Span> groups;
+    if (match(text_, start, end, words().pattern("clause"), groups)) end = groups[0].start;
+    if (match(text_, start, end, words().pattern("second"), groups)) end = groups[0].start;
+    Span span = trimmed(text_, start, end);
+    if (match(text_, span.start, span.end, words().pattern("definition"), groups)) {
+      span.end = groups[0].start;
+    }
+    return span;
+  }
+
+  // The rule behind a complement: to the limb's end, before the next connector behind a comma.
+  Span rule_behind(std::size_t start) const {
+    Span rule = trimmed(text_, start, limb_.span.end);
+    std::vector<Span> groups;
+    if (match(text_, rule.start, rule.end, words().pattern("mark"), groups)) {
+      rule.start = groups[0].end;
+    }
+    if (match(text_, rule.start, rule.end, words().pattern("next"), groups)) {
+      rule.end = groups[0].start;
+    }
+    return trimmed(text_, rule.start, rule.end);
   }
 
   std::size_t semicolon_behind(std::size_t at) const {
@@ -150,8 +201,18 @@ class Reader {
     for (std::size_t i = at; i > start; --i) {
       const char c = text_[i - 1];
       if (c == ')') ++depth;
-      if (c == '(' && --depth < 0) return i;
+      if (c == '(' && --depth < 0) return i - 1 == at - 1 ? clause_start(at - 1) : i;
       if (c == ';' && depth == 0) return i;
+    }
+    std::vector<Span> groups;
+    for (std::size_t from = start; match(text_, from, at, words().pattern("clause"), groups);) {
+      from = groups[0].end;
+      const std::size_t joint = groups[0].start + words_of(groups[0]).find("and");
+      if (std::none_of(found_.begin(), found_.end(), [&](const Proviso& other) {
+            return other.scope.start <= joint && joint < other.scope.end;
+          })) {
+        start = joint + 3;
+      }
     }
     for (const Proviso& other : found_) {
       if (other.limits.start > start && other.limits.start < at && other.scope.end < at &&
@@ -164,10 +225,16 @@ class Reader {
 
   // Any person other than the parties.
   void noun(const ProvisoForm& form, Span trigger) {
-    const Span scope = trimmed(text_, trigger.end, comma_behind(trigger.end));
+    std::size_t end = trigger.end;
+    while (end < limb_.span.end && string_view(",;)]").find(text_[end]) == string_view::npos) ++end;
+    std::vector<Span> groups;
+    if (match(text_, trigger.end, end, words().pattern("noun_end"), groups) &&
+        groups[0].start > trigger.end) {
+      end = groups[0].start;
+    }
+    const Span scope = trimmed(text_, trigger.end, end);
     const string_view before = text_.substr(limb_.span.start, trigger.start - limb_.span.start);
     std::size_t start = segmenter::kNone;
-    std::vector<Span> groups;
     std::size_t from = limb_.span.start;
     while (match(text_, from, trigger.start, words().pattern("determiner"), groups)) {
       from = groups[0].end;
@@ -184,7 +251,7 @@ class Reader {
       if (words().found("limit", words_in)) return ProvisoKind::kLimit;
       if (words().found("exception", words_in)) return ProvisoKind::kException;
     }
-    if (form.kind == ProvisoKind::kPriority && !words().found("norms", words_in)) {
+    if (form.kind == ProvisoKind::kPriority && words().found("condition", words_in)) {
       return ProvisoKind::kCondition;
     }
     return form.kind;

@@ -42,6 +42,37 @@ std::size_t behind_mark(string_view text, Span sentence, bool is_chinese) {
   return match(text, sentence.start, sentence.end, mark, groups) ? groups[0].end : sentence.start;
 }
 
+// Whether quotation marks are open behind `words`.
+bool open_behind(string_view words, bool before) {
+  const std::size_t open = words.rfind("“"), close = words.rfind("”");
+  if (open == string_view::npos && close == string_view::npos) return before;
+  return close == string_view::npos || (open != string_view::npos && open > close);
+}
+
+// A line that a typewriter broke: long, no stop at its end, and no mark where the next one starts.
+bool broken(string_view text, Span line, Span next) {
+  constexpr std::size_t kLong = 60;  // bytes
+  const string_view words = text.substr(line.start, line.size());
+  if (!words.ends_with('\n') || words.size() < kLong) return false;
+  const Span end = trimmed(text, line.start, line.end);
+  const string_view stops = text.substr(end.end, line.end - end.end);
+  if (stops.find_first_not_of(" \t\r\n") != string_view::npos) return false;
+  return behind_mark(text, next, chinese(words)) == next.start;
+}
+
+// The sentences of `span`, those put together again that hard line ends cut.
+std::vector<Span> whole_sentences(string_view text, Span span) {
+  std::vector<Span> whole;
+  for (const Span& sentence : segmenter::sentences(text, span)) {
+    if (!whole.empty() && broken(text, whole.back(), sentence)) {
+      whole.back().end = sentence.end;
+    } else {
+      whole.push_back(sentence);
+    }
+  }
+  return whole;
+}
+
 void add_parents(std::vector<Proviso>& found) {
   for (std::size_t i = 0; i < found.size(); ++i) {
     std::size_t best = segmenter::kNone;
@@ -67,9 +98,13 @@ std::vector<Proviso> find_provisos(string_view text, const Structure& structure)
               {},
               {section.span.start, section.span.start},
               every_sentence_is_a_norm(structure.kind, section.tag)};
-    for (const Span& sentence : segmenter::sentences(text, section.span)) {
-      const bool is_chinese = chinese(text.substr(sentence.start, sentence.size()));
+    bool quoted = false;
+    for (const Span& sentence : whole_sentences(text, section.span)) {
+      const string_view words = text.substr(sentence.start, sentence.size());
+      const bool is_chinese = chinese(words);
       limb.span = trimmed(text, behind_mark(text, sentence, is_chinese), sentence.end);
+      limb.quoted = quoted;
+      quoted = !words.ends_with('\n') && open_behind(words, quoted);
       if (limb.span.size() == 0) continue;
       for (Proviso& each : is_chinese ? chinese_provisos(limb) : english_provisos(limb)) {
         each.section = index;

@@ -17,6 +17,7 @@ struct Limb {
   segmenter::Span span;
   segmenter::Span before;  // the limb before it in its section; empty at the start
   bool norm = false;       // it stands where every sentence is a norm
+  bool quoted = false;     // it starts inside quotation marks
 
   std::string_view words() const { return text.substr(span.start, span.size()); }
 };
