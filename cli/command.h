@@ -82,6 +82,7 @@ Command add_export(CLI::App& program);
 Command add_finetune(CLI::App& program);
 Command add_plant(CLI::App& program);
 Command add_pretrain(CLI::App& program);
+Command add_provisos(CLI::App& program);
 Command add_tokenizer(CLI::App& program);
 Command add_version(CLI::App& program);
 

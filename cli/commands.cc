@@ -7,6 +7,7 @@ std::vector<Command> add_commands(CLI::App& program) {
       add_analyze(program),
       add_ingest(program),
       add_inspect(program),
+      add_provisos(program),
       add_export(program),
       add_tokenizer(program),
       add_pretrain(program),

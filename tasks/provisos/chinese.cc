@@ -157,8 +157,16 @@ class Reader {
     std::size_t from = limb_.span.start;
     while (match(text_, from, limb_.span.end, words().pattern("frame"), groups)) {
       from = groups[2].end;
-      const Span rule = rule_behind(
-          words_of(groups[3]) == "的" ? groups[3].end : groups[2].end + outer_size(groups[2].end));
+      const bool narrows_a_noun = words_of(groups[3]) == "的";
+      Span rule =
+          rule_behind(narrows_a_noun ? groups[3].end : groups[2].end + outer_size(groups[2].end));
+      std::vector<Span> end;
+      if (narrows_a_noun && match(text_, rule.start, rule.end, words().pattern("noun_end"), end) &&
+          end[0].start > rule.start) {
+        add(groups[1], trimmed(text_, groups[2].start, groups[2].end),
+            trimmed(text_, rule.start, end[0].start), ProvisoKind::kException);
+        continue;
+      }
       if (!adds(rule)) {
         add(groups[1], trimmed(text_, groups[2].start, groups[2].end), rule,
             ProvisoKind::kException);
@@ -284,7 +292,9 @@ class Reader {
     if (cut == string_view::npos) return;
     const std::size_t start = limb_.span.start + cut;
     const Span scope = trimmed(text_, segmenter::next(text_, start), at);
-    add(trigger, scope, limb_to(limb_.span.start + cut), ProvisoKind::kException);
+    Span rule = limb_to(limb_.span.start + cut);
+    if (!in_bracket || !limb_.norm) rule = last_clause(rule);
+    add(trigger, scope, rule, ProvisoKind::kException);
   }
 
   void untouched() {
@@ -323,18 +333,20 @@ bool reported(const Limb& limb, const Proviso& proviso) {
       limb.text.substr(limb.span.start, proviso.trigger.start - limb.span.start);
   const std::size_t open = std::max(before.rfind("“") + 1, before.rfind("＂") + 1);
   const std::size_t close = before.rfind("”") + 1;
-  if (open > close || (limb.quoted && close == 0)) return true;
-  const auto concrete = [&](Span span) {
-    return words().found("concrete", limb.text.substr(span.start, span.size()));
-  };
-  if (concrete(proviso.scope) || concrete(proviso.limits)) return false;
+  if (open > close) return true;
   if (proviso.kind == ProvisoKind::kLimit &&
       limb.text.substr(proviso.trigger.start).starts_with("以")) {
     const std::size_t behind = proviso.scope.end + string_view("为限").size();
     return words().found("agreed", limb.text.substr(behind, 60)) ||
            words().found("reported", before);
   }
-  return words().found("reported", before) ||
+  const auto concrete = [&](Span span) {
+    return words().found("concrete", limb.text.substr(span.start, span.size()));
+  };
+  const bool bracket = limb.text.substr(proviso.trigger.start).starts_with("除外");
+  if (concrete(proviso.scope) || (!bracket && concrete(proviso.limits))) return false;
+  return (limb.quoted && close == 0) || words().found("reported", before) ||
+         words().found("reported", limb.text.substr(limb.before.start, limb.before.size())) ||
          words().found("general", limb.text.substr(proviso.trigger.start,
                                                    limb.span.end - proviso.trigger.start));
 }

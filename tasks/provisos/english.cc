@@ -68,6 +68,10 @@ class Reader {
     }
   }
 
+  bool before_words(Span trigger) const {
+    return trimmed(text_, limb_.span.start, trigger.start).size() > 0;
+  }
+
   // "shall be subject to arbitration" says what one is exposed to.
   bool exposed(Span trigger, string_view behind) const {
     return words().found("exposure", behind) ||
@@ -79,6 +83,8 @@ class Reader {
   bool leads(Span trigger) const {
     const Span before = trimmed(text_, limb_.span.start, trigger.start);
     if (before.size() == 0) return true;
+    const auto upper = [&](std::size_t i) { return text_[i] >= 'A' && text_[i] <= 'Z'; };
+    if (upper(trigger.start) && !upper(trigger.start + 1)) return true;  // behind a heading
     const string_view left = words_of(before);
     return left.size() < 60 && (left.ends_with(" and") || left.ends_with(" that") ||
                                 left.ends_with(":") || left.ends_with("."));
@@ -201,24 +207,25 @@ class Reader {
     for (std::size_t i = at; i > start; --i) {
       const char c = text_[i - 1];
       if (c == ')') ++depth;
-      if (c == '(' && --depth < 0) return i - 1 == at - 1 ? clause_start(at - 1) : i;
-      if (c == ';' && depth == 0) return i;
+      const bool opens = c == '(' && --depth < 0;
+      if (opens) depth = 0;
+      // A bracket or semicolon right before the connector parts it from its rule.
+      if ((opens || (c == ';' && depth == 0)) && trimmed(text_, i, at).size() > 0) return i;
     }
     std::vector<Span> groups;
     for (std::size_t from = start; match(text_, from, at, words().pattern("clause"), groups);) {
       from = groups[0].end;
-      const std::size_t joint = groups[0].start + words_of(groups[0]).find("and");
+      const std::size_t joint = groups[1].start;
       if (std::none_of(found_.begin(), found_.end(), [&](const Proviso& other) {
             return other.scope.start <= joint && joint < other.scope.end;
           })) {
-        start = joint + 3;
+        start = joint;
       }
     }
     for (const Proviso& other : found_) {
-      if (other.limits.start > start && other.limits.start < at && other.scope.end < at &&
-          other.trigger.start == limb_.span.start) {
-        start = other.limits.start;
-      }
+      if (other.trigger.start != limb_.span.start) continue;
+      const std::size_t rule = std::max(other.limits.start, other.scope.start);
+      if (rule > start && rule < at) start = rule;
     }
     return start;
   }

@@ -53,7 +53,9 @@ bool open_behind(string_view words, bool before) {
 bool broken(string_view text, Span line, Span next) {
   constexpr std::size_t kLong = 60;  // bytes
   const string_view words = text.substr(line.start, line.size());
-  if (!words.ends_with('\n') || words.size() < kLong) return false;
+  if (!words.ends_with('\n')) return false;
+  const std::size_t begin = text.substr(0, line.end - 1).rfind('\n') + 1;
+  if (line.end - begin < kLong) return false;
   const Span end = trimmed(text, line.start, line.end);
   const string_view stops = text.substr(end.end, line.end - end.end);
   if (stops.find_first_not_of(" \t\r\n") != string_view::npos) return false;

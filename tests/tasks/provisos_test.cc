@@ -1,0 +1,168 @@
+// Provisos in invented rules, and the words that look like one and are none.
+#include "tasks/provisos/proviso.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "segmenter/segmenter.h"
+#include "tasks/provisos/rows.h"
+
+namespace proviso::tasks {
+namespace {
+
+using segmenter::Kind;
+using segmenter::Structure;
+using segmenter::Tag;
+using std::string;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+// A document of one section.
+Structure of(const string& text, Kind kind, Tag tag) {
+  Structure structure;
+  structure.kind = kind;
+  segmenter::Section section;
+  section.tag = tag;
+  section.span = {0, text.size()};
+  structure.sections.push_back(section);
+  return structure;
+}
+
+// "trigger|scope|limits|kind" of each.
+std::vector<string> said(const string& text, Kind kind, Tag tag) {
+  std::vector<string> result;
+  for (const Proviso& each : find_provisos(text, of(text, kind, tag))) {
+    const auto words = [&](segmenter::Span span) { return text.substr(span.start, span.size()); };
+    result.push_back(words(each.trigger) + "|" + words(each.scope) + "|" + words(each.limits) +
+                     "|" + string(name(each.kind)));
+  }
+  return result;
+}
+std::vector<string> in_contract(const string& text) {
+  return said(text, Kind::kContract, Tag::kClause);
+}
+std::vector<string> in_reasoning(const string& text) {
+  return said(text, Kind::kZhCivil, Tag::kReasoning);
+}
+
+TEST(Provisos, ButOpensAnExceptionAConditionALimitAndAReservation) {
+  EXPECT_THAT(in_contract("样品不予退还，但双方另有约定的除外。"),
+              ElementsAre("但|双方另有约定的|样品不予退还|exception"));
+  EXPECT_THAT(in_contract("承租人可以转租，但应当提前十日通知出租人。"),
+              ElementsAre("但|应当提前十日通知出租人|承租人可以转租|condition"));
+  EXPECT_THAT(in_contract("试用期由双方约定，可以延长，但是最长不得超过六个月。"),
+              ElementsAre("但是|最长不得超过六个月|试用期由双方约定，可以延长|limit"));
+  EXPECT_THAT(in_contract("货物毁损的，风险由卖方承担，但是不影响买方请求赔偿的权利。"),
+              ElementsAre("但是|不影响买方请求赔偿的权利|货物毁损的，风险由卖方承担|reservation"));
+}
+
+TEST(Provisos, ASentenceThatOpensWithButLimitsTheOneBefore) {
+  EXPECT_THAT(in_contract("仓库应当上锁。但是，盘点期间除外。"),
+              ElementsAre("但是|盘点期间|仓库应当上锁|exception"));
+  EXPECT_THAT(in_contract("仓库由甲方看管。双方另有约定的，从其约定。"),
+              ElementsAre("从其约定|双方另有约定的|仓库由甲方看管|priority"));
+}
+
+TEST(Provisos, AFrameInFrontLimitsWhatFollows) {
+  EXPECT_THAT(in_contract("会员除章程另有规定外，享有表决权。"),
+              ElementsAre("除|章程另有规定|享有表决权|exception"));
+  EXPECT_THAT(in_contract("除非买方书面同意，否则卖方不得变更型号。"),
+              ElementsAre("除非|买方书面同意|卖方不得变更型号|exception"));
+  EXPECT_THAT(in_contract("卖方不得变更型号，除非买方书面同意。"),
+              ElementsAre("除非|买方书面同意|卖方不得变更型号|exception"));
+  EXPECT_THAT(in_contract("保证人以保险金为限承担责任。"), ElementsAre("以|保险金|保证人|limit"));
+}
+
+TEST(Provisos, OneInTheScopeOfAnotherHangsOnIt) {
+  const string text = "股东可以查阅账簿。但是，除章程另有规定外，不得复制。";
+  const auto found = find_provisos(text, of(text, Kind::kStatute, Tag::kOther));
+  ASSERT_THAT(found, SizeIs(2));
+  EXPECT_EQ(found[0].parent, segmenter::kNone);
+  EXPECT_EQ(found[1].parent, 0U);
+}
+
+TEST(Provisos, AdditionsAndOtherWordsAreNone) {
+  EXPECT_THAT(in_contract("除支付货款外，买方还应当承担运费。"), IsEmpty());
+  EXPECT_THAT(in_contract("费用包括但不限于检验费、仓储费。"), IsEmpty());
+  EXPECT_THAT(in_contract("双方解除合同后，卖方应当退还定金以外的款项。"), IsEmpty());
+  EXPECT_THAT(in_contract("本书但书部分应当单独成册。"), IsEmpty());
+}
+
+TEST(Provisos, ButWithinAHypothesisIsNone) {
+  EXPECT_THAT(in_contract("定金未付，但货物已经交付，卖方请求付款的，买方应当付款。"), IsEmpty());
+  EXPECT_THAT(in_contract("虽未签字，但已经履行的，合同成立。"), IsEmpty());
+}
+
+TEST(Provisos, AJudgmentArguesWithBut) {
+  EXPECT_THAT(in_reasoning("被告称已还款，但未提交凭证，本院不予采信。"), IsEmpty());
+  EXPECT_THAT(in_reasoning("被告未到庭，不影响本案的审理。"), IsEmpty());
+  EXPECT_THAT(in_reasoning("除上述借条外，原告还提交了转账凭证。"), IsEmpty());
+}
+
+TEST(Provisos, AJudgmentQuotesNorms) {
+  EXPECT_THAT(
+      in_reasoning("《某办法》第八条规定：“经营者应当公示价格，但老顾客除外。”本院认为成立。"),
+      ElementsAre("但|老顾客|经营者应当公示价格|exception"));
+  EXPECT_THAT(said("一、被告给付原告违约金（以60000元为限）；", Kind::kZhCivil, Tag::kDisposition),
+              ElementsAre("以|60000元|被告给付原告违约金|limit"));
+}
+
+TEST(Provisos, LinesThatATypewriterBrokeAreOneSentence) {
+  EXPECT_THAT(
+      in_contract("乙方应当按照图纸和规范施工并接受甲方派出人员的检查，除合同另有约定外，其费\n"
+                  "用由甲方承担。"),
+      ElementsAre("除|合同另有约定|其费\n用由甲方承担|exception"));
+}
+
+TEST(Provisos, EnglishConnectors) {
+  EXPECT_THAT(
+      in_contract("The Buyer may inspect the goods, provided that it gives two days' notice."),
+      ElementsAre("provided that|it gives two days' notice|The Buyer may inspect the goods|"
+                  "condition"));
+  EXPECT_THAT(in_contract("Unless the Parties agree otherwise, the Agent shall report weekly."),
+              ElementsAre("Unless|the Parties agree otherwise|the Agent shall report weekly|"
+                          "exception"));
+  EXPECT_THAT(in_contract("Subject to Clause 3, the Agent may sell."),
+              ElementsAre("Subject to|Clause 3|the Agent may sell|priority"));
+  EXPECT_THAT(in_contract("Notwithstanding Section 4, the Seller may resell."),
+              ElementsAre("Notwithstanding|the Seller may resell|Section 4|priority"));
+  EXPECT_THAT(in_contract("No person other than the Tenant may use the yard."),
+              ElementsAre("other than|the Tenant|No person|exception"));
+  EXPECT_THAT(in_contract("The Seller shall deliver to the extent permitted by law."),
+              ElementsAre("to the extent|permitted by law|The Seller shall deliver|limit"));
+}
+
+TEST(Provisos, EnglishLookAlikes) {
+  EXPECT_THAT(in_contract("Disputes shall be subject to arbitration in Bern."), IsEmpty());
+  EXPECT_THAT(in_contract("Fees include, but are not limited to, storage."), IsEmpty());
+  EXPECT_THAT(in_contract("The exceptional weather provided shelter."), IsEmpty());
+}
+
+TEST(Provisos, RowsPointIntoTheText) {
+  const string text = "样品不予退还，但双方另有约定的除外。";
+  const Structure structure = of(text, Kind::kContract, Tag::kClause);
+  const auto rows = proviso_rows("a.txt", text, structure, find_provisos(text, structure));
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0]["limits"], "样品不予退还");
+  EXPECT_EQ(rows[0]["section"], "clause");
+  EXPECT_EQ(text.substr(rows[0]["scope_start"], rows[0]["scope_end"].get<std::size_t>() -
+                                                    rows[0]["scope_start"].get<std::size_t>()),
+            "双方另有约定的");
+  EXPECT_TRUE(rows[0]["parent"].is_null());
+}
+
+TEST(Provisos, HostileTextIsReadInLinearTimeAndTilesNothingTwice) {
+  string text;
+  for (int i = 0; i < 20'000; ++i) text += i % 3 == 0 ? "除" : i % 3 == 1 ? "但，" : "（";
+  EXPECT_NO_THROW(find_provisos(text, of(text, Kind::kContract, Tag::kClause)));
+  const string broken = "除\xE5\xA4但";  // cut in a character: the reader sees valid text only, but
+  EXPECT_NO_THROW(find_provisos(broken, of(broken, Kind::kContract, Tag::kClause)));
+}
+
+}  // namespace
+}  // namespace proviso::tasks
