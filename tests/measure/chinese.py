@@ -68,50 +68,99 @@ def civil_parts(side, worst):
     ]
 
 
-def full_judgments(side, worst):
-    if not reader.shared().exists():
-        return []
-    documents = reader.labelled(f"zh_judgments_{side}.jsonl")
+def of_the_side(side):
+    """[(key, rows, bytes)] of the labelled judgments of one side."""
     on_side = set(reader.ids("zh_judgments", side))
-    data = []
-    for (folder, name), (sha256, _) in documents.items():
+    out = []
+    for (folder, name), (sha256, rows) in reader.labelled(f"zh_judgments_{side}.jsonl").items():
         if name not in on_side:
             raise SystemExit(f"{name} is labelled for {side} and stands on the other side")
         path = reader.shared() / "data" / folder / name
-        data.append(path.read_bytes())
-        reader.check_hash(path, data[-1], sha256)
-    scores = [{"tag": scoring.Accuracy(), "cut": scoring.F1(), "level": scoring.Accuracy()} for _ in range(2)]
-    parties, rulings = scoring.F1(), scoring.F1()
-    for (key, (_, rows)), raw, read in zip(documents.items(), data, reader.structures(data)):
+        data = path.read_bytes()
+        reader.check_hash(path, data, sha256)
+        out.append((name, rows, data))
+    return out
+
+
+def of_training(labels):
+    """The same of judgments of the training text, by the label file tests/measure/labels/LABELS.jsonl."""
+    documents = reader.labelled(f"{labels}.jsonl")
+    texts = reader.training_texts({name for _, name in documents})
+    out = []
+    for (_, name), (sha256, rows) in documents.items():
+        data = texts[name].encode("utf-8")
+        reader.check_hash(name, data, sha256)
+        out.append((name, rows, data))
+    return out
+
+
+class Scores:
+    """How one reader does on labelled judgments."""
+
+    def __init__(self):
+        self.tag, self.level = scoring.Accuracy(), scoring.Accuracy()
+        self.cut, self.parties, self.rulings = scoring.F1(), scoring.F1(), scoring.F1()
+
+    def add_labels(self, gold, found):
+        self.tag.add([tag for tag, _ in gold], [tag for tag, _ in found])
+        self.cut.add(scoring.changes(gold), scoring.changes(found))
+        self.level.add([level for _, level in gold], [level for _, level in found], lambda level: level != "this")
+
+    def add_read(self, gold, spans, read):
+        self.add_labels(gold, read.labels(lambda section: (section["tag"], section["level"])))
+        self.parties.add(spans["party"], [read.span(party) for party in read.json["parties"]])
+        ordered = [item for item in read.json["items"] if item["kind"] == "disposition"]
+        self.rulings.add(spans["item:disposition"], [read.span(item) for item in ordered])
+
+    def rows(self, name, baseline=None):
+        """`baseline`: Scores of the plain way, for what it knows."""
+        theirs = [baseline and score.value for score in (baseline or self).common()]
+        out = [
+            Row(name, measure, ours.value, goal, naive, ours.count)
+            for (measure, goal), ours, naive in zip(COMMON, self.common(), theirs)
+        ]
+        named = [("party names F1", self.parties), ("rulings F1", self.rulings)]
+        return out + [Row(name, measure, score.value, None, None, score.count) for measure, score in named if score.count]
+
+    def common(self):
+        return self.tag, self.cut, self.level
+
+
+COMMON = [("tag accuracy", 0.98), ("boundary F1", 0.96), ("level of quotes", 0.95)]
+
+
+def judgments(title, documents, worst, each=False):
+    """`documents` as of_the_side gives them. With `each` a row group for each document too."""
+    ours, theirs, out = Scores(), Scores(), []
+    for (name, rows, raw), read in zip(documents, reader.structures([raw for _, _, raw in documents])):
         ink = reader.Ink(reader.plain(raw))
-        gold = []
+        gold, guess = [], []
         for _, end, label in rows:
             if ":" in label and not label.startswith("item:"):
                 gold += [tuple(label.split(":"))] * (ink.at(end) - len(gold))
-        found = read.labels(lambda section: (section["tag"], section["level"]))
-        guess = []
+        spans = {kind: [(ink.at(s), ink.at(e)) for s, e, label in rows if label == kind] for kind in ("party", "item:disposition")}
         for words, tag, level in baseline.paragraphs(reader.plain(raw)):
             guess += [(tag, level)] * len(reader.Ink(words))
-        for score, labels in zip(scores, (found, guess)):
-            score["tag"].add([tag for tag, _ in gold], [tag for tag, _ in labels])
-            score["cut"].add(scoring.changes(gold), scoring.changes(labels))
-            score["level"].add([level for _, level in gold], [level for _, level in labels], lambda level: level != "this")
-        spans = {kind: [(ink.at(s), ink.at(e)) for s, e, label in rows if label == kind] for kind in ("party", "item:disposition")}
-        parties.add(spans["party"], [read.span(party) for party in read.json["parties"]])
-        rulings.add(
-            spans["item:disposition"], [read.span(item) for item in read.json["items"] if item["kind"] == "disposition"]
-        )
-        joined = [[":".join(label) for label in labels] for labels in (gold, found)]
-        report_worst(f"zh_judgments {key[1]}", read.ink.text, *joined, worst)
-    name = f"full judgments ({len(data)})"
-    (ours, theirs) = scores
-    return [
-        Row(name, "tag accuracy", ours["tag"].value, 0.98, theirs["tag"].value, ours["tag"].count),
-        Row(name, "boundary F1", ours["cut"].value, 0.96, theirs["cut"].value, ours["cut"].count),
-        Row(name, "level of quotes", ours["level"].value, 0.95, theirs["level"].value, ours["level"].count),
-        Row(name, "party names F1", parties.value, None, None, parties.count),
-        Row(name, "rulings F1", rulings.value, None, None, rulings.count),
-    ]
+        ours.add_read(gold, spans, read)
+        theirs.add_labels(gold, guess)
+        if each:
+            alone = Scores()
+            alone.add_read(gold, spans, read)
+            out += alone.rows(name[:32])
+        found = read.labels(lambda section: f"{section['tag']}:{section['level']}")
+        report_worst(f"{title} {name}", read.ink.text, [":".join(label) for label in gold], found, worst)
+    return ours.rows(f"{title} ({len(documents)})", theirs) + out
+
+
+def full_judgments(side, worst):
+    if not reader.shared().exists():
+        return []
+    return judgments("full judgments", of_the_side(side), worst)
+
+
+def labelled(labels, worst, each):
+    """Rows of the judgments that one label file of the training text knows."""
+    return judgments(labels, of_training(labels), worst, each)
 
 
 def fact_part(labels):

@@ -116,6 +116,18 @@ def labelled(name):
     return out
 
 
+def training_texts(wanted):
+    """{id: text} of the documents of the training text with these ids; all must be there."""
+    out = {}
+    for shard in sorted((shared() / "data/train").glob("zh_judgments*.jsonl.zst")):
+        lines = subprocess.run(["zstdcat", str(shard)], check=True, stdout=subprocess.PIPE).stdout.decode("utf-8")
+        rows = (json.loads(line) for line in lines.split("\n") if line)
+        out.update((row["id"], row["text"]) for row in rows if row["id"] in wanted)
+    if missing := sorted(wanted - out.keys()):
+        raise SystemExit(f"the training text lacks {missing[0]} ({len(missing)} labelled documents in all)")
+    return out
+
+
 def check_hash(path, data, expected):
     if hashlib.sha256(data).hexdigest() != expected:
         raise SystemExit(f"{path} is not the file that was labelled: its SHA-256 differs")
