@@ -85,9 +85,11 @@ class Reader {
     if (before.size() == 0) return true;
     const auto upper = [&](std::size_t i) { return text_[i] >= 'A' && text_[i] <= 'Z'; };
     if (upper(trigger.start) && !upper(trigger.start + 1)) return true;  // behind a heading
+    // Behind a heading with a colon, behind "that" or "and" near the start.
+    const std::size_t last = text_.find_last_not_of(" \n", trigger.start - 1);
     const string_view left = words_of(before);
-    return left.size() < 60 && (left.ends_with(" and") || left.ends_with(" that") ||
-                                left.ends_with(":") || left.ends_with("."));
+    return text_[last] == ':' ||
+           (left.size() < 60 && (left.ends_with(" and") || left.ends_with(" that")));
   }
 
   // "waives, to the fullest extent permitted by law, any objection": it limits what follows.
@@ -168,7 +170,9 @@ class Reader {
   Span phrase(std::size_t start, std::size_t end) const {
     std::vector<Span> groups;
     if (match(text_, start, end, words().pattern("clause"), groups)) end = groups[0].start;
-    if (match(text_, start, end, words().pattern("second"), groups)) end = groups[0].start;
+    for (const string_view stop : {"second", "predicate"}) {
+      if (match(text_, start, end, words().pattern(stop), groups)) end = groups[0].start;
+    }
     Span span = trimmed(text_, start, end);
     if (match(text_, span.start, span.end, words().pattern("definition"), groups)) {
       span.end = groups[0].start;
