@@ -148,6 +148,16 @@ class Scanner {
       const Before behind = by_last(shorter);
       if (behind != Before::kWord) return behind == Before::kColon ? Before::kWord : behind;
     }
+    // The number of a page, run into the line: "… weekly basis; 2 7. Storage".
+    std::string_view page = plain;
+    while (!page.empty() && page.size() + 4 > plain.size() && page.back() >= '0' &&
+           page.back() <= '9') {
+      page.remove_suffix(1);
+    }
+    if (page.size() < plain.size() && !page.empty() && blank(page.back())) {
+      while (!page.empty() && blank(page.back())) page.remove_suffix(1);
+      if (by_last(page) == Before::kStop) return Before::kStop;
+    }
     return gap ? Before::kStop : Before::kWord;
   }
 

@@ -30,7 +30,9 @@ class ContractReader {
     for (const Stretch& stretch : frame.stretches) {
       if (stretch.region == Region::kBody) body(stretch.span);
       if (stretch.region == Region::kSchedule) schedule(stretch.span);
-      if (stretch.region == Region::kSignature) section(Tag::kSignature, stretch.span.start, {});
+      if (stretch.region == Region::kSignature) {
+        section(Tag::kSignature, own_mark(stretch.span.start), {});
+      }
     }
     close();
     parties();
@@ -79,6 +81,20 @@ class ContractReader {
     if (frame.recitals != kNone) section(Tag::kRecitals, frame.recitals, {});
   }
 
+  // IN WITNESS under a number of its own ("18.", "7.9 Counterparts"): the signatures begin there.
+  std::size_t own_mark(std::size_t start) const {
+    if (out_.items.empty()) return start;
+    const Item& last = out_.items.back();
+    if (last.number.empty() || last.span.start >= start || start - last.span.start > 80) {
+      return start;
+    }
+    const auto mark = contract_numbering().match(text_, last.span.start, false);
+    if (!mark || mark->span.end > start) return start;
+    const std::string_view between = text_.substr(mark->span.end, start - mark->span.end);
+    const bool bare = between.find_first_not_of(" \t\n") == std::string_view::npos;
+    return bare || is_heading_line(between) ? last.span.start : start;
+  }
+
   // The clauses of a body: each that stands at the top is a section.
   void body(Span part) {
     std::vector<Clause> tree = read_tree(text_, lines_, part, contract_numbering());
@@ -89,7 +105,7 @@ class ContractReader {
       drop_lists_before_first(tree);
     }
     const std::size_t tops = count_tops(tree);
-    if (tops < 2 && bare_body(part, tree)) return;
+    if ((tops < 2 || is_one_list(tree, part)) && bare_body(part, tree)) return;
     if (tops == 0) plain_body(part);
     const std::size_t base = out_.items.size();
     for (std::size_t i = 0; i < tree.size(); ++i) {
@@ -127,10 +143,39 @@ class ContractReader {
     }));
   }
 
+  // The numbers stand close together, in one clause of many that have headings without numbers.
+  bool is_one_list(const std::vector<Clause>& tree, Span part) const {
+    std::size_t first = kNone, last = 0, small = 0, titled = 0, tops = 0;
+    for (const Clause& one : tree) {
+      if (one.parent != kNone || !is_top(one)) continue;
+      if (!contract_numbering().styles()[one.reading.style].word.empty()) return false;
+      first = std::min(first, one.span.start);
+      last = one.span.start;
+      ++tops;
+      std::size_t at = one.mark.span.end;
+      while (at < text_.size() && text_[at] == ' ') ++at;
+      small += at < text_.size() && text_[at] >= 'a' && text_[at] <= 'z';
+      titled += heading_of(text_, lines_, one.mark.span, one.span.end).size() > 0;
+    }
+    if (tops < 3 || titled * 2 > tops || part.size() == 0) return false;
+    const std::size_t spread = last - first;
+    if (spread * 5 > part.size() * (small * 2 > tops ? 3 : 2)) return false;
+    const std::vector<Span> headings = bare_headings(text_, lines_, part, form_["run_in_heading"]);
+    std::size_t apart = 0;
+    for (const Span& one : headings) {
+      apart += one.start + 400 < first || one.start > last;
+    }
+    return apart >= 4 && headings.size() < part.size() / 150;
+  }
+
   // Numbered recitals (A, B, C; 1, 2) before the clauses 1, 2, 3 …, which then seem to hang under
   // the last of them: where the clauses begin; kNone where they do not.
   std::size_t behind_recitals(const std::vector<Clause>& tree) const {
     if (out_.sections.back().tag != Tag::kRecitals) return kNone;
+    // NOW, THEREFORE … has closed the recitals already.
+    const std::size_t recitals = out_.sections.back().span.start;
+    const std::size_t first = tree.empty() ? recitals : tree.front().span.start;
+    if (find(text_, form_["strong_lead_in"], recitals, first)) return kNone;
     std::size_t last = kNone, roots = 0;
     for (std::size_t i = 0; i < tree.size(); ++i) {
       if (tree[i].parent != kNone) continue;
@@ -172,17 +217,33 @@ class ContractReader {
     } else if (end > clause.span.start) {  // the number is missing
       heading = {clause.span.start, trimmed_end(text_, lines_, clause.span.start, end)};
     }
+    std::size_t start = clause.span.start;
+    if (heading.size() == 0 && clause.mark.span.size() > 0) {
+      const std::size_t from = i > 0 ? tree[i - 1].mark.span.end : out_.sections.back().span.start;
+      const std::size_t title = title_before(text_, lines_, from, start);
+      if (title != kNone && title > out_.sections.back().span.start) {
+        start = title;
+        heading = {title, clause.mark.span.start};
+        while (text_[heading.end - 1] == ' ' || text_[heading.end - 1] == '\n') --heading.end;
+      }
+    }
     // The heading of a part stands with the first clause in it.
     const std::size_t parent = clause.parent;
     const bool first =
         parent != kNone && parent + 1 == i && tree[i].span.start - tree[parent].span.start <= 200;
-    section(tag_of(tree, i, heading), first ? tree[parent].span.start : clause.span.start, heading);
+    section(tag_of(tree, i, heading), first ? tree[parent].span.start : start, heading);
   }
 
   Tag tag_of(const std::vector<Clause>& tree, std::size_t i, Span heading) const {
     const std::string_view words = text_.substr(heading.start, heading.size());
     if (!words.empty() && matches(words, "definitions") && !matches(words, "not_definitions")) {
       return Tag::kDefinitions;
+    }
+    const std::string_view begins = text_.substr(tree[i].mark.span.end, 60);
+    if (words.empty() && matches(begins, "definitions_run_in")) return Tag::kDefinitions;
+    if (!words.empty() && matches(words, "recitals_heading") && out_.sections.size() <= 3 &&
+        out_.sections.back().tag != Tag::kRecitals && out_.sections.back().tag != Tag::kClause) {
+      return Tag::kRecitals;
     }
     if (!words.empty() && matches(words, "signature_heading") &&
         find(text_, form_["signature_block"], heading.end, tree[i].span.end) &&

@@ -132,7 +132,11 @@ std::optional<Span> find(std::string_view text, const RE2& pattern, std::size_t 
     const auto start = static_cast<std::size_t>(one.data() - text.data());
     return Span{start, start + one.size()};
   };
-  for (const auto& [name, group] : pattern.NamedCapturingGroups()) {
+  // In these grammars every group with a name is "at", "at1" …, or stands beside them as "role",
+  // "name", "more": the first that matched tells where.
+  if (pattern.NumberOfCapturingGroups() == 0) return span(groups[0]);
+  const auto& names = pattern.CapturingGroupNames();
+  for (const auto& [group, name] : names) {
     const re2::StringPiece& one = groups[static_cast<std::size_t>(group)];
     if (name.starts_with("at") && one.data() != nullptr) return span(one);
   }

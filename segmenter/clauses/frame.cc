@@ -56,8 +56,11 @@ class FrameReader {
     const auto letter = find_text(form_["addressee"], start_, limit);
     if (letter && (!agreement || letter->start < agreement->start)) return addressee(letter->start);
     if (!agreement && !other) return clause < text_.size() ? clause : after_title();
-    if (agreement && (!other || other->start > agreement->start ||
-                      agreement->start - other->start < kCoverReach)) {
+    // The parties stand above "This Agreement" on a cover page too, but no recitals between.
+    const bool cover = agreement && other && other->start < agreement->start &&
+                       agreement->start - other->start < kCoverReach &&
+                       !find_text(form_["recitals"], other->start, agreement->start);
+    if (agreement && (!other || other->start > agreement->start || cover)) {
       return agreement->start;
     }
     return other->start;
@@ -159,6 +162,7 @@ class FrameReader {
     for (const Candidate& one : candidates_) {
       if (one.mark.span.start < from) continue;
       const Style& style = numbering.styles()[one.mark.readings[0].style];
+      if (style.heading_only && one.line == 0) continue;  // the number of the first page
       if (!style.top || style.value == Value::kLetterUpper || one.mark.path[0] > 2) continue;
       const bool apart = one.before == Before::kLine ||
                          (one.starts_sentence && one.after[0] != kNone &&

@@ -8,9 +8,10 @@
 namespace proviso::segmenter::clauses {
 namespace {
 
-constexpr std::size_t kLine = 120;   // bytes of a heading on a line of its own
-constexpr std::size_t kReach = 400;  // bytes in which a heading is looked for
-constexpr std::size_t kRunIn = 100;  // of one run into a paragraph
+constexpr std::size_t kLine = 120;       // bytes of a heading on a line of its own
+constexpr std::size_t kReach = 400;      // bytes in which a heading is looked for
+constexpr std::size_t kTitleReach = 70;  // of a title in front of the mark
+constexpr std::size_t kRunIn = 100;      // of one run into a paragraph
 
 Span stripped(std::string_view text, Span span) {
   const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\n'; };
@@ -31,6 +32,33 @@ std::size_t run_in_end(std::string_view words) {
     best = std::min(best, end);
   }
   return best;
+}
+
+// Where a title in capitals ends that prose follows without a stop (DEFINITIONS Unless …); npos
+// where it is none.
+std::size_t shouted_end(std::string_view words) {
+  std::size_t end = std::string_view::npos, letters = 0;
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t stop = std::min(words.find(' ', at), words.size());
+    const std::string_view word = words.substr(at, stop - at);
+    std::size_t upper = 0;
+    bool small = false;
+    for (const char c : word) {
+      upper += c >= 'A' && c <= 'Z';
+      small = small || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    }
+    const bool prose = !word.empty() && (small || upper == 1);
+    if (prose) {
+      const char first = word.front();
+      const bool begins = (first >= 'A' && first <= 'Z') || first == '"' || first == '(' ||
+                          static_cast<unsigned char>(first) >= 0x80;
+      return letters >= 6 && begins ? end : std::string_view::npos;
+    }
+    letters += upper;
+    if (upper > 0) end = stop;
+    at = stop + 1;
+  }
+  return std::string_view::npos;
 }
 
 bool is_han(std::string_view words) {
@@ -70,9 +98,36 @@ Span heading_of(std::string_view text, const std::vector<Line>& lines, Span mark
       titled(head.substr(0, stop))) {
     return {mark.start, rest.start + stop};
   }
+  if (const std::size_t shout = shouted_end(head); shout != std::string_view::npos) {
+    return {mark.start, rest.start + shout};
+  }
   const bool sentence = words.ends_with("。") || words.ends_with("；") || words.ends_with(';');
   if (words.size() <= kLine && !sentence && titled(words)) return {mark.start, rest.end};
   return {};
+}
+
+std::size_t title_before(std::string_view text, const std::vector<Line>& lines, std::size_t from,
+                         std::size_t mark) {
+  const std::size_t here = line_from(lines, mark);
+  if (here < lines.size() && lines[here].span.start == mark) {
+    if (here == 0 || lines[here - 1].kind != LineKind::kText) return kNone;
+    const Span above = lines[here - 1].span;
+    if (above.start < from || contract_numbering().match(text, above.start, false)) return kNone;
+    return is_heading_line(text.substr(above.start, above.size())) ? above.start : kNone;
+  }
+  const std::size_t reach = std::max(from, mark - std::min(mark, kTitleReach));
+  const std::string_view before = text.substr(reach, mark - reach);
+  std::size_t start = before.find_last_of(".:;\n");
+  if (start == std::string_view::npos) return kNone;
+  start = before.find_first_not_of(" \t", start + 1);
+  if (start == std::string_view::npos) return kNone;
+  std::string_view title = before.substr(start);
+  while (!title.empty() && title.back() == ' ') title.remove_suffix(1);
+  const bool letters = title.size() >= 4 && title.front() >= 'A' && title.front() <= 'Z';
+  return letters && title.find(',') == std::string_view::npos &&
+                 contract_numbering().heading_like(title)
+             ? reach + start
+             : kNone;
 }
 
 bool is_heading_line(std::string_view line) {

@@ -15,6 +15,12 @@ namespace proviso::segmenter::clauses {
 // paragraph (1. Services. …; 第一条 定义：…). Empty where the clause has none.
 Span heading_of(std::string_view text, const std::vector<Line>& lines, Span mark, std::size_t end);
 
+// Where the title begins that stands in front of the mark at `mark` instead of behind it: on the
+// line above, or behind the last sentence of the same line ("… accordingly. Purpose 3. The …").
+// kNone where there is none. Nothing before `from` is looked at.
+std::size_t title_before(std::string_view text, const std::vector<Line>& lines, std::size_t from,
+                         std::size_t mark);
+
 // Whether a whole line reads as a heading: short, in capitals or title case (few characters and no
 // comma in Chinese), no sentence.
 bool is_heading_line(std::string_view line);

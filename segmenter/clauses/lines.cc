@@ -10,6 +10,7 @@ namespace proviso::segmenter::clauses {
 namespace {
 
 constexpr std::size_t kShort = 100;  // bytes: a running header, an entry of a table of contents
+constexpr std::string_view kRule = "--------------------";
 constexpr std::size_t kMostContents = 600;  // lines
 
 // Length of the blank at `at`, 0 if there is none there; no-break and ideographic spaces count.
@@ -37,10 +38,16 @@ Span trimmed(std::string_view text, Span line) {
 std::vector<Line> split(std::string_view text) {
   std::vector<Line> lines;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::size_t end = std::min(text.find('\n', at), text.size());
+    // A rule across the page parts lines that were run together.
+    const std::string_view line = text.substr(at, end - at);
+    if (const std::size_t rule = line.find(kRule); rule != std::string_view::npos) {
+      const std::size_t behind = line.find_first_not_of("-= ", rule);
+      if (behind != std::string_view::npos) end = at + behind;
+    }
     const Span span = trimmed(text, {at, end});
     if (span.size() > 0) lines.push_back({span, LineKind::kText});
-    at = end + 1;
+    at = end < text.size() && text[end] == '\n' ? end + 1 : end;
   }
   return lines;
 }
@@ -76,7 +83,7 @@ bool entry(std::string_view line) {
          !line.ends_with("：");
 }
 
-// An entry without the page number behind it and without blanks: what its heading in the body is.
+// An entry without the page number behind it, blanks and capitals: what its heading in the body is.
 std::string key(std::string_view line) {
   std::size_t end = line.size();
   while (end > 0 && (std::isdigit(static_cast<unsigned char>(line[end - 1])) ||
@@ -85,7 +92,8 @@ std::string key(std::string_view line) {
   }
   std::string out;
   for (const char c : line.substr(0, end)) {
-    if (c != ' ' && c != '\t') out += c;
+    if (c == ' ' || c == '\t') continue;
+    out += static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
   }
   std::size_t at = 0;  // ideographic spaces
   while ((at = out.find("　", at)) != std::string::npos) out.erase(at, 3);

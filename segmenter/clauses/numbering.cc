@@ -392,6 +392,7 @@ Numbering::Numbering(std::string_view text) {
   joining_words_ = strings(json, "joining_words");
   conjunctions_ = strings(json, "conjunctions");
   behind_ = strings(json, "refers_when_before");
+  amending_words_ = strings(json, "amending_words");
   for (const Json& style : json.at("styles")) styles_.push_back(parse_style(style));
   if (styles_.size() > 64) throw std::runtime_error("more than 64 numbering styles");
   for (std::size_t i = 0; i < styles_.size(); ++i) {
@@ -458,6 +459,20 @@ std::string_view Numbering::without_conjunction(std::string_view before) const {
     if (apart) return shorter;
   }
   return trimmed;
+}
+
+bool Numbering::amends(std::string_view before, bool& opened) const {
+  before = without_blanks(before);
+  for (const std::string_view quote : {"\"", "“", "'", "‘", "「"}) {
+    if (!before.ends_with(quote)) continue;
+    opened = true;
+    before = without_blanks(before.substr(0, before.size() - quote.size()));
+    break;
+  }
+  if (!before.ends_with(':') && !before.ends_with("：")) return false;
+  return std::any_of(amending_words_.begin(), amending_words_.end(), [&](const std::string& one) {
+    return before.find(one) != std::string_view::npos;
+  });
 }
 
 bool Numbering::refers_when_before(std::string_view behind) const {

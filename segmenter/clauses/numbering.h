@@ -73,6 +73,9 @@ class Numbering {
   std::string_view without_conjunction(std::string_view before) const;
   // Whether what stands behind 第五条 makes it a reference.
   bool refers_when_before(std::string_view behind) const;
+  // Whether text that ends as `before` does leads to wording of another contract ("… is amended to
+  // read as follows:"); `opened`: a quotation mark opens it.
+  bool amends(std::string_view before, bool& opened) const;
   // Whether a mark may begin with `byte`: a cheap test before match().
   bool may_begin(unsigned char byte) const { return begins_[byte] != 0; }
   // The mark that stands at `at` (a code-point boundary), read in all ways that fit; `inside`: only
@@ -81,7 +84,8 @@ class Numbering {
 
  private:
   std::vector<Style> styles_;
-  std::vector<std::string> heading_words_, reference_words_, joining_words_, conjunctions_, behind_;
+  std::vector<std::string> heading_words_, reference_words_, joining_words_, conjunctions_, behind_,
+      amending_words_;
   std::array<std::uint64_t, 256> begins_{};               // bit i: style i may begin with the byte
   std::uint64_t letters_ = 0, words_ = 0, brackets_ = 0;  // styles that need a stop behind letters,
                                                           // a word, a closing bracket

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "segmenter/clauses/candidates.h"
+#include "segmenter/clauses/heading.h"
 
 namespace proviso::segmenter::clauses {
 namespace {
@@ -12,6 +13,7 @@ constexpr std::size_t kListReach =
     8000;  // bytes from one item of a list in a paragraph to the next
 constexpr std::size_t kHeadingReach = 120;  // bytes of a heading between two marks
 constexpr std::size_t kMostLevels = 16;
+constexpr std::size_t kAmendingReach = 300;  // bytes before quoted clauses that say so
 
 // A list of clauses that is still open.
 struct Level {
@@ -46,6 +48,7 @@ class Builder {
 
   std::vector<Clause> build() {
     for (index_ = 0; index_ < candidates_.size(); ++index_) {
+      if (quoted(candidates_[index_])) continue;
       const Option best = choose(candidates_[index_]);
       if (best.score > 0) apply(candidates_[index_], best);
     }
@@ -55,6 +58,38 @@ class Builder {
 
  private:
   const Style& style(const Reading& reading) const { return numbering_.styles()[reading.style]; }
+
+  // An amendment quotes clauses of another contract ("Section 3.1 is amended to read as follows:
+  // Section 3.1 …"): all marks up to that with which its own list goes on.
+  bool quoted(const Candidate& one) {
+    if (index_ < quote_until_) return true;
+    if (out_.empty() || levels_.empty()) return false;
+    const std::size_t from =
+        std::max(out_.back().mark.span.end,
+                 one.mark.span.start - std::min(one.mark.span.start, kAmendingReach));
+    if (from >= one.mark.span.start) return false;
+    bool opened = false;
+    if (!numbering_.amends(text_.substr(from, one.mark.span.start - from), opened)) return false;
+    const Mark& mark = one.mark;
+    const bool first = mark.depth == 1 && mark.readings[0].value == 1;
+    const bool below =
+        mark.depth > 1 && std::any_of(levels_.begin(), levels_.end(),
+                                      [&](const Level& level) { return is_prefix(level, mark); });
+    if (!opened && (first || below)) return false;
+    std::size_t until = kNone;
+    for (const bool lists : {false, true}) {
+      for (const Level& level : levels_) {
+        const bool same =
+            level.reading.style == mark.readings[0].style && level.mark.depth == mark.depth;
+        if (same || (style(level.reading).inside == Inline::kList) != lists) continue;
+        if (level.after != kNone && level.after > index_) until = std::min(until, level.after);
+      }
+      if (until != kNone) break;
+    }
+    if (until == kNone) return false;
+    quote_until_ = until;
+    return true;
+  }
 
   // 3.0 stands under III, else it is clause 3.
   void place_zero(Candidate& one) const {
@@ -172,8 +207,9 @@ class Builder {
   bool parted(const Candidate& one, std::size_t k, const Level& level, Option& option) const {
     if (one.before == Before::kLine || one.before == Before::kMark) return true;
     if (style(one.mark.readings[k]).inside == Inline::kClause) {
-      return one.starts_sentence && (one.before == Before::kStop || one.before == Before::kColon ||
-                                     behind_heading(one) || headed_by_child(one));
+      return one.starts_sentence &&
+             (one.before == Before::kStop || one.before == Before::kColon || behind_heading(one) ||
+              headed_by_child(one) || behind_title(one));
     }
     if (one.before == Before::kStop || one.before == Before::kColon) return true;
     if (level.forgiven || one.after[k] == kNone) return false;
@@ -200,6 +236,12 @@ class Builder {
     if (!out_.empty()) start = std::max(start, out_.back().mark.span.end);
     return one.mark.span.start - start <= kHeadingReach &&
            numbering_.heading_like(text_.substr(start, one.mark.span.start - start));
+  }
+
+  // "… of the State. Purpose 3. The purpose …"
+  bool behind_title(const Candidate& one) const {
+    const std::size_t from = out_.empty() ? part_.start : out_.back().mark.span.end;
+    return title_before(text_, lines_, from, one.mark.span.start) != kNone;
   }
 
   Option open(const Candidate& one, std::size_t k) {
@@ -244,7 +286,7 @@ class Builder {
     const Style& how = style(one.mark.readings[k]);
     if (how.inside == Inline::kClause) {
       const bool apart = one.before == Before::kStop || one.before == Before::kMark ||
-                         one.before == Before::kColon || behind_heading(one);
+                         one.before == Before::kColon || behind_heading(one) || behind_title(one);
       if (!apart || !one.starts_sentence) return false;
       return second != kNone || headed_by_child(one) || how.rank < 9;
     }
@@ -376,7 +418,7 @@ class Builder {
     if (option.act == Act::kNext) {
       levels_.resize(option.level + 1);
     } else {
-      make_room(reading, option);
+      make_room(one.mark, reading, option);
     }
     Clause clause{one.mark, reading, kNone, {one.mark.span.start, one.mark.span.end}};
     if (option.act == Act::kNext) {
@@ -398,13 +440,14 @@ class Builder {
   }
 
   // Closes the lists that the new one cannot stand in.
-  void make_room(const Reading& reading, const Option& option) {
+  void make_room(const Mark& mark, const Reading& reading, const Option& option) {
     if (option.act == Act::kOpen && option.level < levels_.size()) levels_.resize(option.level);
     const Style& how = style(reading);
     // A list of parties, (1) and (2), holds no clauses.
     if (how.top && !levels_.empty() && !style(levels_.front().reading).top) levels_.clear();
     while (!levels_.empty()) {
       const Style& top = style(levels_.back().reading);
+      if (mark.depth > 1 && is_prefix(levels_.back(), mark)) break;  // SECTION 2. Section 2.1 …
       if (top.rank < how.rank || (top.rank == how.rank && (how.rank == 9 || holds(reading)))) break;
       levels_.pop_back();
     }
@@ -472,6 +515,7 @@ class Builder {
   std::vector<Level> levels_;          // outermost first
   std::vector<Clause> out_;
   std::size_t index_ = 0;
+  std::size_t quote_until_ = 0;  // candidates before it are quoted
 };
 
 }  // namespace

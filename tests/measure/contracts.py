@@ -1,6 +1,8 @@
 """Contracts: starts of clauses and kinds of sections against hand labels (labels/contracts_guide.md)."""
 
+import json
 import re
+import subprocess
 
 import reader
 import scoring
@@ -68,16 +70,46 @@ def note(worst, name, what, wanted, got, ink):
             worst.append((1, f"{name[:30]} {what} {sign} {one}: {ink.text[place - 20:place]}|{ink.text[place:place + 40]}"))
 
 
-def measure(side, worst):
-    documents = reader.labelled(f"contracts_{side}.jsonl")
+def corpus(side):
+    """{label file: {(folder, id): bytes}} of the labelled documents of `side` that lie here; the training text counts as tune."""
+    out = {}
+    name = f"contracts_{side}.jsonl"
     on_side = set(reader.ids("en_cuad", side))
-    data = []
-    for (folder, name), (sha256, _) in documents.items():
-        if name not in on_side:
-            raise SystemExit(f"{name} is labelled for {side} and stands on the other side")
-        path = reader.shared() / "data" / folder / "txt" / name
-        data.append(path.read_bytes())
-        reader.check_hash(path, data[-1], sha256)
+    for folder, document in reader.labelled(name):
+        if document not in on_side:
+            raise SystemExit(f"{document} is labelled for {side} and stands on the other side")
+        out.setdefault(name, {})[folder, document] = (reader.shared() / "data" / folder / "txt" / document).read_bytes()
+    for number in ("", "2", "3") if side == "tune" else ():
+        name = f"contracts_train{number}.jsonl"
+        if (reader.ROOT / "tests/measure/labels" / name).exists():
+            out[name] = training_text(name)
+    return {name: found for name, found in out.items() if found}
+
+
+def training_text(name):
+    wanted, out = set(reader.labelled(name)), {}
+    rows = (reader.ROOT / "tests/measure/labels" / name).read_text(encoding="utf-8").splitlines()
+    for shard in sorted({json.loads(row)["file"] for row in rows}):
+        packed = reader.shared() / "data/train" / shard
+        if packed.exists():
+            lines = subprocess.run(["zstdcat", str(packed)], check=True, stdout=subprocess.PIPE).stdout.decode("utf-8")
+            found = {("train", row["id"]): row["text"].encode("utf-8") for row in map(json.loads, lines.rstrip("\n").split("\n"))}
+            out |= {key: found[key] for key in wanted if key in found}
+    return out
+
+
+def measure(side, worst):
+    out = []
+    for name, data in corpus(side).items():
+        documents = {key: value for key, value in reader.labelled(name).items() if key in data}
+        for key, (sha256, _) in documents.items():
+            reader.check_hash(key[1], data[key], sha256)
+        title = "contracts" if name == f"contracts_{side}.jsonl" else name.removesuffix(".jsonl").replace("_", ", ")
+        out += score(f"{title} ({len(documents)})", documents, [data[key] for key in documents], worst)
+    return out
+
+
+def score(title, documents, data, worst):
     clauses, sections, tags = scoring.F1(), scoring.F1(), scoring.Accuracy()
     terms, references = scoring.F1(), scoring.F1()
     naive_clauses, naive_tags = scoring.F1(), scoring.Accuracy()
@@ -97,6 +129,10 @@ def measure(side, worst):
         clauses.add(gold, found)
         sections.add(gold_sections, found_sections)
         tags.add(gold_tags, found_tags)
+        own = scoring.F1().add(gold, found), scoring.F1().add(gold_sections, found_sections)
+        same = sum(one == other for one, other in zip(gold_tags, found_tags)) / max(1, len(gold_tags))
+        shown = " ".join("  -  " if one.value is None else f"{one.value:.3f}" for one in own)
+        worst.append((2, f"{title} {name[:60]}: clause starts, sections, tags {shown} {same:.3f}"))
         if any(label == "definition" for _, _, label in labels):
             wanted = {ink.at(start) for start, _, label in labels if label == "definition"}
             limit = next((ink.at(start) for start, _, label in labels if label == "schedule"), len(ink))
@@ -118,7 +154,6 @@ def measure(side, worst):
         naive_tags.add(gold_tags, guess)
         note(worst, name, "clause", gold, found, read.ink)
         note(worst, name, "section", gold_sections, found_sections, read.ink)
-    title = f"contracts ({len(data)})"
     return [
         Row(title, "clause starts F1", clauses.value, 0.97, naive_clauses.value, clauses.count),
         Row(title, "section kind and start F1", sections.value, 0.97, None, sections.count),

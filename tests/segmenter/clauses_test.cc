@@ -69,6 +69,35 @@ TEST(Numbering, AListInAParagraphIsTakenOrLeftAsAWhole) {
   EXPECT_EQ(tree("1. Fees. Two (2) fees of $5. 2. Term. Until Section 3. 3. Law."), "1 2 3");
 }
 
+TEST(Numbering, SectionsUnderSectionsOfTheSameWordNest) {
+  EXPECT_EQ(tree("SECTION 1. SALE\nSection 1.1 Goods. Section 1.2 Price.\nSECTION 2. TERM\nSection "
+                 "2.1 Years."),
+            "1 .1.1 .1.2 2 .2.1");
+}
+
+TEST(Numbering, ThePagesNumberRunIntoALineHidesNoClause) {
+  EXPECT_EQ(tree("1. Sale of the goods.\n2. Price in cash. 3 3. Term of a year."), "1 2 3");
+}
+
+TEST(Numbering, ARuleAcrossThePagePartsLines) {
+  EXPECT_EQ(tree("1. Sale.\n------------------------- 2. Term.\n3. Law."), "1 2 3");
+}
+
+TEST(Numbering, ATitleMayStandInFrontOfItsNumber) {
+  EXPECT_EQ(
+      tree("Formation 1. They enter into a venture. Purpose 2. The purpose is trade. Term 3. It "
+           "lasts a year."),
+      "1 2 3");
+}
+
+TEST(Numbering, ClausesThatAnAmendmentQuotesAreNoneOfItsOwn) {
+  EXPECT_EQ(
+      tree("1. Price. Section 3.1 is amended to read as follows:\nSection 3.1 Price. (a) one; "
+           "(b) two.\n2. Term. Section 9 is deleted and replaced:\n(2) at once.\n3. Law."),
+      "1 2 3");
+  EXPECT_EQ(tree("1. The Lease is amended as follows:\n(a) one;\n(b) two.\n2. Law."), "1 .a .b 2");
+}
+
 TEST(Numbering, RowsOfATableAreNoClauses) {
   EXPECT_EQ(tree("1. Rates\n24.1   3.365   29\n24.2   3.40   29.1\n2. Term"), "1 2");
 }
