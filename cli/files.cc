@@ -115,10 +115,20 @@ void print_files(Context& context, const tasks::IngestResult& result) {
   if (!context.settings.quiet) print_sums(context, result);
 }
 
+void ReadCount::add(ingest::DocumentStatus status) {
+  ++all;
+  failed += status == ingest::DocumentStatus::kFailed ? 1 : 0;
+  partial += status == ingest::DocumentStatus::kPartial ? 1 : 0;
+}
+
+ExitCode exit_code_of(const ReadCount& count, bool interrupted) {
+  if (interrupted) return kInterrupted;
+  if (count.failed == count.all) return kInputUnreadable;
+  return count.failed + count.partial > 0 ? kSomeFailed : kFine;
+}
+
 ExitCode exit_code_of(const tasks::IngestResult& result) {
-  if (result.interrupted) return kInterrupted;
-  if (result.failed() == result.files.size()) return kInputUnreadable;
-  return result.failed() + result.partial() > 0 ? kSomeFailed : kFine;
+  return exit_code_of({result.files.size(), result.failed(), result.partial()}, result.interrupted);
 }
 
 void warn_of_same_case(Context& context, const tasks::IngestResult& result) {

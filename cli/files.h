@@ -15,8 +15,15 @@ tasks::IngestOptions ingest_options(const Context& context);
 // A table of the files (JSON Lines with --json) and, on `context.err`, one line of sums.
 void print_files(Context& context, const tasks::IngestResult& result);
 
+// Documents that a command has read.
+struct ReadCount {
+  std::size_t all = 0, failed = 0, partial = 0;
+  void add(ingest::DocumentStatus status);
+};
+
 // kFine, kSomeFailed (also for documents with unreadable pages), kInputUnreadable when nothing at
 // all could be read, or kInterrupted.
+ExitCode exit_code_of(const ReadCount& count, bool interrupted);
 ExitCode exit_code_of(const tasks::IngestResult& result);
 
 // Names on `context.err` the documents of a run that bear the same court and case number.

@@ -27,17 +27,15 @@ int run_explain(const Arguments& arguments, Context& context) {
   const ingest::Found found = tasks::find_input(arguments.paths);
   ingest::ReadOptions options = ingest_options(context).read;
   options.ocr = !arguments.no_ocr;
-  std::size_t failed = 0;
-  const std::size_t read = ingest::read_all(
+  ReadCount count;
+  ingest::read_all(
       found.documents, options, context.threads(),
       [&](std::size_t index, ingest::Document&& document) {
-        failed += document.status == ingest::DocumentStatus::kFailed ? 1 : 0;
+        count.add(document.status);
         explain(context, found.documents[index], document);
       },
       context.stop);
-  if (context.stop.stop_requested()) return kInterrupted;
-  if (failed == read) return kInputUnreadable;
-  return failed > 0 ? kSomeFailed : kFine;
+  return exit_code_of(count, context.stop.stop_requested());
 }
 
 int run(const Arguments& arguments, Context& context) {

@@ -101,16 +101,6 @@ class PageFile {
   std::optional<tasks::StructurePage> page_;
 };
 
-struct Count {
-  std::size_t all = 0, failed = 0, partial = 0;
-};
-
-ExitCode exit_code(const Count& count, bool interrupted) {
-  if (interrupted) return kInterrupted;
-  if (count.failed == count.all) return kInputUnreadable;
-  return count.failed + count.partial > 0 ? kSomeFailed : kFine;
-}
-
 int run(const Arguments& arguments, Context& context) {
   if (!arguments.structure) {
     throw CLI::ValidationError("inspect", "say what is to be shown: --structure");
@@ -127,13 +117,11 @@ int run(const Arguments& arguments, Context& context) {
 
   ingest::ReadOptions options;
   options.ocr = !arguments.no_ocr;
-  Count count;
+  ReadCount count;
   const std::size_t delivered = tasks::inspect(
       found.documents, options, context.threads(),
       [&](tasks::Inspected&& inspected) {
-        ++count.all;
-        count.failed += inspected.document.status == ingest::DocumentStatus::kFailed;
-        count.partial += inspected.document.status == ingest::DocumentStatus::kPartial;
+        count.add(inspected.document.status);
         if (page) page->add(inspected);
         if (context.settings.json) {
           context.out << tasks::structure_json(inspected, arguments.text)
@@ -146,7 +134,7 @@ int run(const Arguments& arguments, Context& context) {
       },
       context.stop);
   if (page) page->finish();
-  return exit_code(count, delivered < found.documents.size());
+  return exit_code_of(count, delivered < found.documents.size());
 }
 
 }  // namespace

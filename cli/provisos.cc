@@ -104,18 +104,15 @@ int run(const Arguments& arguments, Context& context) {
   const ingest::Found found = tasks::find_input(arguments.paths);
   ingest::ReadOptions options;
   options.ocr = !arguments.no_ocr;
-  std::size_t failed = 0, partial = 0;
+  ReadCount count;
   const std::size_t delivered = tasks::inspect(
       found.documents, options, context.threads(),
       [&](tasks::Inspected&& inspected) {
-        failed += inspected.document.status == ingest::DocumentStatus::kFailed;
-        partial += inspected.document.status == ingest::DocumentStatus::kPartial;
+        count.add(inspected.document.status);
         take(context, inspected);
       },
       context.stop);
-  if (delivered < found.documents.size()) return kInterrupted;
-  if (failed == found.documents.size()) return kInputUnreadable;
-  return failed + partial > 0 ? kSomeFailed : kFine;
+  return exit_code_of(count, delivered < found.documents.size());
 }
 
 }  // namespace
