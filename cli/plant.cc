@@ -1,5 +1,6 @@
 // proviso plant PATH… --out DIR
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -7,6 +8,7 @@
 
 #include "cli/command.h"
 #include "tasks/learning/planting.h"
+#include "tasks/plant/plant.h"
 
 namespace proviso::cli {
 namespace {
@@ -24,6 +26,7 @@ int run(Context& context, tasks::PlantingOptions options) {
                                           {"judgments", report.judgments},
                                           {"passed_over", report.passed_over},
                                           {"failed", report.failed},
+                                          {"hard_negatives", report.harmless},
                                           {"planted", report.planted}}
                        .dump(2)
                 << '\n';
@@ -31,7 +34,10 @@ int run(Context& context, tasks::PlantingOptions options) {
     context.out << fmt::format("{} judgments, {} passed over, {} unreadable\n", report.judgments,
                                report.passed_over, report.failed);
     for (const auto& [kind, count] : report.planted)
-      context.out << fmt::format("  {:<12}{:>7} copies with one error\n", kind, count);
+      context.out << fmt::format("  {:<16}{:>7} copies with one error\n", kind, count);
+    if (report.harmless > 0)
+      context.out << fmt::format("  {:<16}{:>7} copies that only look wrong\n", "(none)",
+                                 report.harmless);
     context.out << fmt::format("labels: {}\n", (options.out / "LABELS.jsonl").string());
   }
   if (context.stop.stop_requested()) return kInterrupted;
@@ -43,13 +49,22 @@ int run(Context& context, tasks::PlantingOptions options) {
 
 Command add_plant(CLI::App& program) {
   auto options = std::make_shared<tasks::PlantingOptions>();
-  CLI::App* app = program.add_subcommand("plant", "Plant errors in clean civil judgments");
+  CLI::App* app = program.add_subcommand("plant", "Plant errors in clean judgments and contracts");
   app->add_option("PATH", options->paths,
                   "Judgments, folders of them, or corpora (.jsonl, .jsonl.zst)")
       ->required();
   app->add_option("--out", options->out, "Folder for texts/ and LABELS.jsonl");
-  app->add_option("--kinds", options->kinds, "amount,party,outcome; all by default")
+  app->add_option(
+         "--kinds", options->kinds,
+         fmt::format("Kinds of errors, all by default: {}", fmt::join(tasks::plant_kinds(), ",")))
       ->delimiter(',');
+  app->add_option("--of", options->of,
+                  "Kinds of documents used: zh_civil, zh_criminal, zh_administrative, contract, …")
+      ->delimiter(',')
+      ->capture_default_str();
+  app->add_flag("--hard-negatives", options->hard_negatives,
+                "Also write copies that only look wrong (a total made in the disposition, a halved "
+                "fee, …), without labels");
   app->add_option("--per-document", options->per_document, "Copies of each judgment for each kind")
       ->check(CLI::Range(1, 100))
       ->capture_default_str();

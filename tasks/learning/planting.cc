@@ -14,10 +14,12 @@
 #include "tasks/learning/corpus.h"
 #include "tasks/learning/prepared.h"
 #include "tasks/learning/pseudonymise.h"
-#include "tasks/plant.h"
+#include "tasks/plant/plant.h"
 
 namespace proviso::tasks {
 namespace {
+
+using std::string_view;
 
 struct Source {
   std::string origin, stem, text;
@@ -73,7 +75,9 @@ std::vector<Copy> make_copies(const Source& source, const PlantingOptions& optio
   const std::string text =
       options.keep_names ? source.text : pseudonymise(source.text, options.seed).text;
   const segmenter::Structure structure = segmenter::read_structure(text);
-  if (structure.kind != segmenter::Kind::kZhCivil) return {};
+  if (std::find(options.of.begin(), options.of.end(), segmenter::name(structure.kind)) ==
+      options.of.end())
+    return {};
   std::vector<Copy> copies;
   std::set<std::string> seen{text};
   for (const std::string& kind : options.kinds)
@@ -86,6 +90,14 @@ std::vector<Copy> make_copies(const Source& source, const PlantingOptions& optio
       copies.push_back({fmt::format("{}-{}-{}", source.stem, kind, ++written), planted->kind,
                         planted->text, planted->quote, planted->other});
     }
+  for (const string_view kind :
+       options.hard_negatives ? harmless_kinds() : std::span<const string_view>()) {
+    const auto rewritten = rewrite(text, structure, kind,
+                                   stable_hash(text, stable_hash(std::string(kind), options.seed)));
+    if (!rewritten || !seen.insert(rewritten->text).second) continue;
+    copies.push_back(
+        {fmt::format("{}-harmless-{}", source.stem, kind), "", rewritten->text, {}, {}});
+  }
   if (!copies.empty()) copies.insert(copies.begin(), {source.stem, "", text, {}, {}});
   return copies;
 }
@@ -136,10 +148,14 @@ PlantingReport plant_errors(const PlantingOptions& asked, std::stop_token stop,
                                       {"origin", sources[first + i].origin},
                                       {"flags", nlohmann::ordered_json::array()}};
         if (!copy.kind.empty()) {
-          record["flags"].push_back({{"kind", copy.kind},
-                                     {"quote", quote_of(copy.text, copy.quote)},
-                                     {"other_quote", quote_of(copy.text, copy.other)}});
+          record["flags"].push_back(
+              {{"kind", copy.kind},
+               {"quote", quote_of(copy.text, copy.quote)},
+               {"other_quote", copy.other.size() > 0 ? quote_of(copy.text, copy.other)
+                                                     : nlohmann::ordered_json()}});
           ++report.planted[copy.kind];
+        } else if (&copy != &copies[i].front()) {
+          ++report.harmless;
         }
         labels << record.dump() << '\n';
       }

@@ -15,7 +15,10 @@ struct PlantingOptions {
   std::vector<std::string>
       paths;                  // documents, folders of documents, or corpora (.jsonl, .jsonl.zst)
   std::filesystem::path out;  // folder; made if need be
-  std::vector<std::string> kinds;  // of plant_kinds(); empty: all of them
+  std::vector<std::string> kinds;           // of plant_kinds(); empty: all of them
+  std::vector<std::string> of{"zh_civil"};  // kinds of documents used (segmenter::kKindNames)
+  bool hard_negatives =
+      false;  // also copies that only look wrong (harmless_kinds()), without flags
   int per_document =
       3;  // copies with an error of each kind, as far as the judgment offers different places
   std::size_t limit = 0;    // most judgments used, 0: all; drawn by `seed`
@@ -28,9 +31,9 @@ struct PlantingOptions {
 struct PlantingReport {
   std::size_t judgments =
       0;  // used: each is written once as it is (a negative) and with its planted errors
-  std::size_t passed_over =
-      0;                   // documents that are no civil judgment or offer no place for any kind
-  std::size_t failed = 0;  // documents that could not be read
+  std::size_t passed_over = 0;  // documents of other kinds or that offer no place for any kind
+  std::size_t failed = 0;       // documents that could not be read
+  std::size_t harmless = 0;     // hard negatives written
   std::map<std::string, std::size_t> planted;  // kind → copies written
 };
 

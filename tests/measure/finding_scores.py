@@ -19,10 +19,15 @@ class Text:
     kind: str | None
     gold: list  # spans of the two places that disagree
     flags: list  # [Flag]
+    harmless: str = ""  # of a hard negative: how it was rewritten
 
     @property
     def planted(self):
         return self.kind is not None
+
+    @property
+    def clean(self):
+        return not self.planted and not self.harmless
 
 
 def overlap(one, other):
@@ -73,7 +78,7 @@ def counts_of_case(texts):
             counts.hit += 1 / len(planted)
         else:
             counts.missed += 1 / len(planted)
-    counts.false = float(any(text.flags for text in texts if not text.planted))
+    counts.false = float(any(text.flags for text in texts if text.clean))
     return counts
 
 
@@ -121,4 +126,15 @@ def true_flags(texts):
 
 def false_flags(texts):
     """{kind: flags on clean texts}."""
-    return dict(sorted(collections.Counter(flag.kind for text in texts if not text.planted for flag in text.flags).items()))
+    return dict(sorted(collections.Counter(flag.kind for text in texts if text.clean for flag in text.flags).items()))
+
+
+def rewritten(texts):
+    """{way of rewriting: (hard negatives with more flags than the judgment that they were made from, all)}."""
+    before = {text.case: len(text.flags) for text in texts if text.clean}
+    out = {}
+    for text in texts:
+        if text.harmless:
+            new, n = out.get(text.harmless, (0, 0))
+            out[text.harmless] = new + (len(text.flags) > before.get(text.case, 0)), n + 1
+    return dict(sorted(out.items()))

@@ -57,6 +57,13 @@ class FindingScores(unittest.TestCase):
         self.assertEqual(scores.false_flags(texts), {"date": 2})
         self.assertEqual(scores.true_flags(texts), (2, 2))
 
+    def test_a_hard_negative_counts_apart_and_only_where_it_adds_a_flag(self):
+        wrong = flag("date", (0, 3))
+        texts = [Text("a", None, [], [wrong])] + [Text("a", None, [], [wrong] * n, harmless="each") for n in (1, 2)]
+        self.assertEqual(scores.rewritten(texts), {"each": (1, 2)})
+        self.assertEqual(scores.counts_of_case(texts).false, 1)
+        self.assertEqual(scores.false_flags(texts), {"date": 1})
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -82,18 +82,23 @@ def analysed(texts, options, folder):
     for name, text in texts.items():
         (clean / f"{name}.txt").write_text(text, encoding="utf-8")
     kinds = ["--kinds", options.kinds] if options.kinds else []
-    run("plant", clean, "--out", folder / "planted", "--keep-names", "--per-document", 1, "--seed", options.seed, *kinds, "--quiet")
+    run("plant", clean, "--out", folder / "planted", "--keep-names", "--per-document", 1, "--seed", options.seed, "--hard-negatives",
+        "--of", "zh_civil,zh_criminal,zh_administrative", *kinds, "--quiet")
 
     paths = {str(clean / f"{name}.txt"): scores.Text(name, None, [], []) for name in texts}
     for line in (folder / "planted/LABELS.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         path = folder / "planted" / row["document"]
-        if not row["flags"]:
+        case = pathlib.Path(row["origin"]).stem
+        if not row["flags"] and path.stem == case:
             path.unlink()  # the judgment as it is: analysed from `clean`
+            continue
+        if not row["flags"]:
+            paths[str(path)] = scores.Text(case, None, [], [], harmless=path.stem.rpartition("-")[2])
             continue
         label = row["flags"][0]
         gold = [span(label["quote"])] + ([span(label["other_quote"])] if label["other_quote"] else [])
-        paths[str(path)] = scores.Text(pathlib.Path(row["origin"]).stem, label["kind"], gold, [])
+        paths[str(path)] = scores.Text(case, label["kind"], gold, [])
     database = folder / "proviso.db"
     model = ["--model", options.model] if options.model else ["--no-model"]
     run("analyze", clean, folder / "planted/texts", "--db", database, "--quiet", *model)
@@ -113,7 +118,7 @@ def ratio(value, limits=None):
 
 def print_table(name, texts):
     counts = [scores.counts_of_case(case) for case in scores.by_case(texts).values()]
-    clean = [text for text in texts if not text.planted]
+    clean = [text for text in texts if text.clean]
     planted = [text for text in texts if text.planted]
     print(f"\n{name}: {len(clean)} clean judgments, {len(planted)} planted copies")
     for measure in ("precision", "recall", "f1"):
@@ -129,6 +134,8 @@ def print_table(name, texts):
     for kind, (hit, named, n) in scores.recall_of_kinds(texts).items():
         print(f"  {kind:<18}{hit:>8.3f}{named:>8.3f}{n:>6}")
     false = scores.false_flags(texts)
+    rewritten = scores.rewritten(texts)
+    print("  hard negatives, flagged anew: " + (", ".join(f"{name} {new}/{n}" for name, (new, n) in rewritten.items()) or "none"))
     print("  false flags on clean: " + (", ".join(f"{kind} {n}" for kind, n in false.items()) or "none"))
 
 

@@ -1,4 +1,4 @@
-#include "tasks/plant.h"
+#include "tasks/plant/plant.h"
 
 #include <gtest/gtest.h>
 

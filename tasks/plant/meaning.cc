@@ -1,0 +1,62 @@
+// Errors without any number: what one place finds, another denies.
+#include <re2/re2.h>
+
+#include <algorithm>
+
+#include "planting_data.h"
+#include "tasks/plant/families.h"
+#include "tasks/plant/word_lists.h"
+
+namespace proviso::tasks::planting {
+namespace {
+
+// How many pairs of neighbouring characters two passages share.
+int shared_pairs(string_view one, string_view other) {
+  const std::vector<std::string> list = characters(one);
+  int shared = 0;
+  for (std::size_t i = 0; i + 1 < list.size(); ++i)
+    if (list[i].size() == 3 && list[i + 1].size() == 3 && list[i] != "，" && list[i + 1] != "，" &&
+        other.find(list[i] + list[i + 1]) != string_view::npos)
+      ++shared;
+  return shared;
+}
+
+}  // namespace
+
+std::optional<Planted> plant_semantic(const Ground& ground, Dice& dice) {
+  struct Place {
+    Span later, other;
+    std::string now;
+    int alike = 0;
+  };
+  std::vector<Place> places;
+  std::vector<Span> late = ground.disposition;
+  late.insert(late.end(), ground.reasoning.begin(), ground.reasoning.end());
+  for (const auto& row : rows_of(::proviso::planting::data::opposites)) {
+    const std::vector<Span> all = ground.places(ground.before, row[0]);
+    for (const Span& later : ground.places(late, row[0])) {
+      const string_view here = ground.words(ground.clause(later));
+      // 不构成违约 holds 构成违约; turning that round would say it twice.
+      const string_view ahead =
+          ground.text.substr(later.start - std::min<std::size_t>(later.start, 6),
+                             std::min<std::size_t>(later.start, 6));
+      if (ahead.ends_with("不") || ahead.ends_with("未") || ahead.ends_with("不予") ||
+          ahead.ends_with("无") || ahead.ends_with("非"))
+        continue;
+      for (const Span& other : all) {
+        if (other.end > later.start) continue;
+        const Span there = ground.clause(other);
+        const int alike = shared_pairs(here, ground.words(there));
+        // The words themselves share size/3-1 pairs; more says that both speak of one thing.
+        if (alike >= static_cast<int>(row[0].size() / 3) + 2)
+          places.push_back({later, other, row[1], alike});
+      }
+    }
+  }
+  if (places.empty()) return std::nullopt;
+  const Place& place = places[dice.below(places.size())];
+  return apply(ground.text, {place.later, place.now}, "semantic", ground.clause(place.later),
+               ground.clause(place.other));
+}
+
+}  // namespace proviso::tasks::planting
