@@ -90,13 +90,15 @@ class ContractReader {
     }
     const auto mark = contract_numbering().match(text_, last.span.start, false);
     if (!mark || mark->span.end > start) return start;
-    const std::string_view between = text_.substr(mark->span.end, start - mark->span.end);
-    const bool bare = between.find_first_not_of(" \t\n") == std::string_view::npos;
+    std::string_view between = text_.substr(mark->span.end, start - mark->span.end);
+    between.remove_suffix(between.size() - (between.find_last_not_of(" \t\n") + 1));
+    const bool bare = between.find_first_not_of(" \t") == std::string_view::npos;
     return bare || is_heading_line(between) ? last.span.start : start;
   }
 
   // The clauses of a body: each that stands at the top is a section.
   void body(Span part) {
+    part.start = part_head(part);
     std::vector<Clause> tree = read_tree(text_, lines_, part, contract_numbering());
     drop_lists_before_first(tree);
     if (const std::size_t start = behind_recitals(tree); start != kNone && part.start < start) {
@@ -112,6 +114,37 @@ class ContractReader {
       if (is_section(tree, i)) open_clause(tree, i);
       add_item(tree[i], base, kNone);
     }
+  }
+
+  // A contract of several papers: the name of one is a title, its own parties and purpose may
+  // follow. Gives where its clauses may begin.
+  std::size_t part_head(Span part) {
+    std::size_t i = line_from(lines_, part.start);
+    if (i >= lines_.size() || lines_[i].span.start >= part.end || !line_matches(i, "body_part")) {
+      return part.start;
+    }
+    section(Tag::kTitle, lines_[i].span.start, {});
+    std::size_t start = lines_[i].span.end;
+    Tag last = Tag::kTitle;
+    for (++i; i < lines_.size() && lines_[i].span.start < part.end; ++i) {
+      const Span line = lines_[i].span;
+      if (contract_numbering().match(text_, line.start, false)) break;
+      Tag tag = last;
+      if (line_matches(i, "side_line")) {
+        tag = Tag::kParties;
+      } else if (last != Tag::kRecitals && line_matches(i, "recitals")) {
+        tag = Tag::kRecitals;
+      }
+      if (tag != last) section(tag, line.start, {});
+      last = tag;
+      start = line.end;
+    }
+    return std::min(start, part.end);
+  }
+
+  bool line_matches(std::size_t i, const char* pattern) const {
+    const re2::StringPiece words(text_.data() + lines_[i].span.start, lines_[i].span.size());
+    return form_[pattern].Match(words, 0, words.size(), RE2::ANCHOR_START, nullptr, 0);
   }
 
   // Neither numbers nor headings: one clause, from the paragraph behind the lead-in on.
@@ -241,6 +274,12 @@ class ContractReader {
     }
     const std::string_view begins = text_.substr(tree[i].mark.span.end, 60);
     if (words.empty() && matches(begins, "definitions_run_in")) return Tag::kDefinitions;
+    if (!words.empty() && out_.sections.size() <= 1 &&
+        find(text_, form_["parties"], heading.end + 1, tree[i].span.end)
+                .value_or(Span{kNone, 0})
+                .start <= heading.end + 3) {
+      return Tag::kParties;  // ARTICLE 1 PREAMBLE. This Agreement is made between …
+    }
     if (!words.empty() && matches(words, "recitals_heading") && out_.sections.size() <= 3 &&
         out_.sections.back().tag != Tag::kRecitals && out_.sections.back().tag != Tag::kClause) {
       return Tag::kRecitals;

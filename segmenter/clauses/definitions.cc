@@ -96,7 +96,8 @@ class DefinitionReader {
     const bool means =
         matches(behind, "defines_behind") || (first && matches(behind, "defines_behind_mark"));
     if (matches(before, "explains_words")) return;  // the word "from" means …
-    if (!means && !matches(before, "defines_before")) return;
+    const bool bracket = behind.starts_with(')') && matches(before, "defines_in_bracket");
+    if (!means && !bracket && !matches(before, "defines_before")) return;
     add(term, means ? sentence_end(text_, behind_at, part_.end) : term.end);
   }
 

@@ -130,8 +130,11 @@ class FrameReader {
     const std::size_t from = std::min(out_.parties + 1, text_.size());
     clause = first_clause(from);
     auto lead_in = find_text(form_["strong_lead_in"], from, from + kLeadInReach);
-    if (!lead_in)
-      lead_in = find_text(form_["lead_in"], from, std::min(clause, from + kLeadInReach));
+    // "… agree as follows: 1. …" goes before a NOW, THEREFORE of some paper behind the clauses.
+    if (!lead_in || lead_in->start > clause) {
+      const auto plain = find_text(form_["lead_in"], from, std::min(clause, from + kLeadInReach));
+      if (plain) lead_in = plain;
+    }
     const std::size_t limit = lead_in ? lead_in->start : clause;
     const auto recitals =
         find_text(form_["recitals"], from, std::min(limit, from + kRecitalsReach));
@@ -162,7 +165,8 @@ class FrameReader {
     for (const Candidate& one : candidates_) {
       if (one.mark.span.start < from) continue;
       const Style& style = numbering.styles()[one.mark.readings[0].style];
-      if (style.heading_only && one.line == 0) continue;  // the number of the first page
+      if (style.rank == 0 && !style.open.empty()) continue;  // 第一部分: a paper, no clause
+      if (style.heading_only && one.line == 0) continue;     // the number of the first page
       if (!style.top || style.value == Value::kLetterUpper || one.mark.path[0] > 2) continue;
       const bool apart = one.before == Before::kLine ||
                          (one.starts_sentence && one.after[0] != kNone &&
@@ -225,6 +229,9 @@ class FrameReader {
                (now() == Region::kSchedule && !signed_ && starts(line, "signature_line"))) {
       cut(Region::kSignature, signature_start(i));
       signed_ = true;
+    } else if (now() == Region::kBody && line.span.size() <= kProse && starts(line, "body_part")) {
+      out_.stretches.back().span.end = line.span.start;
+      out_.stretches.push_back({Region::kBody, {line.span.start, text_.size()}});
     } else if (now() == Region::kSignature && (is_part(line) || begins_body(i))) {
       cut(Region::kBody, line.span.start);
     } else if (now() == Region::kSignature && is_paper(i)) {

@@ -140,6 +140,18 @@ bool is_heading_line(std::string_view line) {
          !line.ends_with("；") && !line.ends_with("：");
 }
 
+// "Effective Date and Term." on a line of its own, but no name of a company.
+static bool is_stopped_heading(std::string_view line) {
+  static constexpr std::string_view kAbbreviations[] = {"Inc.", "Ltd.", "Co.",  "Corp.",
+                                                        "L.P.", "N.A.", "S.A.", "LLC."};
+  if (line.size() > 60 || !line.ends_with('.')) return false;
+  for (const std::string_view one : kAbbreviations) {
+    if (line.ends_with(one)) return false;
+  }
+  line.remove_suffix(1);
+  return is_heading_line(line) && line.find('.') == std::string_view::npos;
+}
+
 std::vector<Span> bare_headings(std::string_view text, const std::vector<Line>& lines, Span part,
                                 const RE2& run_in) {
   std::vector<Span> out;
@@ -151,7 +163,7 @@ std::vector<Span> bare_headings(std::string_view text, const std::vector<Line>& 
     const std::size_t start = std::max(line.span.start, part.start);
     const std::size_t end = std::min(line.span.end, part.end);
     const std::string_view words = text.substr(start, end - start);
-    if (is_heading_line(words)) {
+    if (is_heading_line(words) || is_stopped_heading(words)) {
       // A group's heading and the first heading under it are one.
       if (!out.empty() && text[out.back().end - 1] == words.back() &&
           text.substr(out.back().end, start - out.back().end).find_first_not_of(" \n\t:") ==

@@ -72,6 +72,21 @@ void mark_repeated(std::string_view text, std::vector<Line>& lines) {
   }
 }
 
+// Numbers that columns tore away from their clauses: three lines or more with nothing but a mark.
+void mark_torn(std::string_view text, std::vector<Line>& lines) {
+  const auto bare = [&](const Line& line) {
+    if (line.kind != LineKind::kText || line.span.size() > 12) return false;
+    const auto mark = contract_numbering().match(text, line.span.start, false);
+    return mark && mark->span.end == line.span.end;
+  };
+  for (std::size_t i = 0; i < lines.size();) {
+    std::size_t end = i;
+    while (end < lines.size() && bare(lines[end])) ++end;
+    for (std::size_t k = i; end - i >= 3 && k < end; ++k) lines[k].kind = LineKind::kFurniture;
+    i = end + 1;
+  }
+}
+
 // Whether a line could be an entry of a table of contents: short and no sentence, or with a page
 // number behind dots.
 bool entry(std::string_view line) {
@@ -136,6 +151,7 @@ std::vector<Line> read_lines(std::string_view text, const RE2* furniture, const 
       }
     }
     mark_repeated(text, lines);
+    mark_torn(text, lines);
   }
   if (contents != nullptr) mark_contents(text, lines, *contents);
   return lines;

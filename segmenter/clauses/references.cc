@@ -153,6 +153,7 @@ class ReferenceReader {
     if (number.find("第") != std::string_view::npos) return chinese_target(number, from);
     if (number.starts_with('(')) return clauses_.find_beside(number, from);
     const bool range = number.front() >= '0' && number.front() <= '9';
+    number = number.substr(0, number.find(" to "));
     return clauses_.find(range ? number.substr(0, number.find_first_of("-–")) : number, from);
   }
 

@@ -72,19 +72,20 @@ class Builder {
     if (!numbering_.amends(text_.substr(from, one.mark.span.start - from), opened)) return false;
     const Mark& mark = one.mark;
     const bool first = mark.depth == 1 && mark.readings[0].value == 1;
-    const bool below =
-        mark.depth > 1 && std::any_of(levels_.begin(), levels_.end(),
-                                      [&](const Level& level) { return is_prefix(level, mark); });
+    const bool below = mark.depth > 1 && mark.readings[0].value <= 1 &&
+                       std::any_of(levels_.begin(), levels_.end(),
+                                   [&](const Level& level) { return is_prefix(level, mark); });
     if (!opened && (first || below)) return false;
+    // Clauses of this document's own list are told from those of the quoted one by their style.
     std::size_t until = kNone;
-    for (const bool lists : {false, true}) {
+    for (int pass = 0; pass < 3 && until == kNone; ++pass) {
       for (const Level& level : levels_) {
         const bool same =
             level.reading.style == mark.readings[0].style && level.mark.depth == mark.depth;
-        if (same || (style(level.reading).inside == Inline::kList) != lists) continue;
+        const bool list = style(level.reading).inside == Inline::kList;
+        if (pass != (list ? 2 : same ? 1 : 0)) continue;
         if (level.after != kNone && level.after > index_) until = std::min(until, level.after);
       }
-      if (until != kNone) break;
     }
     if (until == kNone) return false;
     quote_until_ = until;

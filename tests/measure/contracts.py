@@ -10,7 +10,15 @@ from rows import Row
 
 BODY = {"definitions", "clause", "signature"}
 TAGS = BODY | {"title", "parties", "recitals", "schedule", "other"}
-SCHEDULE = re.compile(r"(?i)exhibit|schedule|annex|appendi|attachment|addend|the(?:exhibit|schedule)|[A-Z]\b")
+SCHEDULE = re.compile(r"(?i)exhibit|schedule|annex|appendi|attachment|addend|the(?:exhibit|schedule)|[A-Z]\b|附")
+RANGE = re.compile(r"\s*(?:\bto\b|\bthrough\b|[-–])\s*")
+
+
+def mark_of(number):
+    """A reference's number as the labels write it: no blanks, "-" for a range, 五 for 第五条."""
+    number = RANGE.sub("-", number).replace(" ", "")
+    return re.sub(r"^第([^第条章]+)[条章]$", r"\1", number)
+
 # Page furniture may stand on either side of a boundary: page numbers, "Source: …", notes on confidential treatment.
 FURNITURE = re.compile(
     r"\s*(?:Source: .{2,100}\d{4}|[-–—]*\s?(?:[A-Za-z]{1,3}-)?\d{1,4}\s?[-–—]*|(?i:page) ?\d+.{0,80}|\d+ of \d+|[ivxl]{1,6}"
@@ -142,7 +150,7 @@ def score(title, documents, data, worst):
             note(worst, name, "definition", wanted, got, read.ink)
             wanted = {(ink.at(start), label[4:]) for start, _, label in labels if label.startswith("ref:")}
             got = {
-                (read.span(item)[0], item["number"])
+                (read.span(item)[0], mark_of(item["number"]))
                 for item in read.json["items"]
                 if item["kind"] == "cross_reference" and found_tags[read.span(item)[0]] != "schedule"
                 and not SCHEDULE.match(read.ink.text, read.span(item)[0])
