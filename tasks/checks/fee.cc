@@ -23,6 +23,15 @@ class Fees {
       while (end < text_.size() && text_[end] != '\n' && !text_.substr(end).starts_with("。")) {
         end += code_point_bytes(text_[end]);
       }
+      // 案件受理费100元。由原告负担40元: the sharing is a sentence of its own.
+      const string_view next = text_.substr(std::min(end, text_.size()));
+      if ((next.starts_with("。由") || next.starts_with("。原告") || next.starts_with("。被告")) &&
+          ends_in_figure(end)) {
+        end += 3;
+        while (end < text_.size() && text_[end] != '\n' && !text_.substr(end).starts_with("。")) {
+          end += code_point_bytes(text_[end]);
+        }
+      }
       sentence(begin, std::min(end, text_.size()));
       begin = end + 1;
     }
@@ -31,6 +40,18 @@ class Fees {
 
  private:
   static constexpr std::size_t kLongest = 2000;  // bytes
+
+  bool ends_in_figure(std::size_t end) const {
+    return std::any_of(view_.numbers.begin(), view_.numbers.end(),
+                       [&](const Number& each) { return each.end == end; });
+  }
+
+  // 受理费220 without 元 is money too.
+  bool is_fee(const Number& number) const {
+    if (number.measure == Measure::kMoney) return true;
+    const string_view before = text_.substr(0, number.start);
+    return number.measure == Measure::kBare && (before.ends_with("费") || before.ends_with("费元"));
+  }
 
   void sentence(std::size_t begin, std::size_t end) {
     const string_view words = text_.substr(begin, end - begin);
@@ -43,13 +64,15 @@ class Fees {
         !contains(words, {"负担", "承担"}))
       return;
     money_.clear();
-    for (const Number& each : view_.numbers) {
-      if (each.start >= begin && each.end <= end && each.measure == Measure::kMoney &&
-          !each.approximate)
+    for (std::size_t i = 0; i < view_.numbers.size(); ++i) {
+      const Number& each = view_.numbers[i];
+      // What stands in brackets was paid in advance or is told twice.
+      if (each.start >= begin && each.end <= end && is_fee(each) && !each.approximate &&
+          view_.bracket[i] == 0)
         money_.push_back(&each);
     }
     halved(begin, end);
-    shares(words, begin, end);
+    shares(words);
   }
 
   static bool close_to(const Exact& a, const Exact& b) { return (a - b).abs() <= Exact(1); }
@@ -96,51 +119,83 @@ class Fees {
            before.ends_with("缴纳");
   }
 
-  void shares(string_view words, std::size_t begin, std::size_t end) {
-    (void)end;
-    if (contains(words, {"各", "均", "其余", "余款", "余额", "分别", "剩余", "余下", "平均", "%",
-                         "按比例", "已交", "已预交", "退"}))
+  // 各负担100元, 均承担100元: so much for each of several.
+  bool for_each(const Number& number) const {
+    const string_view before = text_.substr(number.start > 40 ? number.start - 40 : 0,
+                                            std::min<std::size_t>(40, number.start));
+    return contains(before, {"各", "均", "分别"});
+  }
+
+  void shares(string_view words) {
+    if (contains(words, {"其余", "余款", "余额", "剩余", "余下", "下余", "平均", "%", "按比例",
+                         "退还", "退回", "应退", "余由"}))
       return;
     std::vector<const Number*> fees;
     std::vector<const Number*> group;
     for (std::size_t i = 0; i <= money_.size(); ++i) {
-      const bool share = i < money_.size() && is_share(*money_[i]);
-      if (share) {
+      if (i < money_.size() && is_share(*money_[i])) {
         group.push_back(money_[i]);
         continue;
       }
       judge(fees, group, i < money_.size() ? money_[i] : nullptr);
+      if (!group.empty()) fees.clear();
       group.clear();
       if (i < money_.size()) fees.push_back(money_[i]);
     }
-    (void)begin;
   }
 
-  void judge(const std::vector<const Number*>& fees, const std::vector<const Number*>& group,
-             const Number* next) {
-    if (group.size() < 2 || fees.empty()) return;
-    if (next != nullptr && next->start - group.back()->end < 12) return;  // 100元、20元: a list
-    Exact sum = 0;
-    for (const Number* each : group) sum = sum + each->value;
+  // Equal to the fen; shares in whole yuan may round a fee that is not.
+  static bool equals(const Exact& sum, const Exact& fee) {
+    if ((sum - fee).abs() <= Exact::ratio(1, 100)) return true;
+    return sum.is_whole() && !fee.is_whole() && (sum - fee).abs() < Exact(1);
+  }
+
+  static bool pays(const std::vector<const Number*>& fees, const Exact& sum) {
     for (std::size_t i = 0; i < fees.size(); ++i) {
       Exact run = 0;
       for (std::size_t j = i; j < fees.size(); ++j) {
         run = run + fees[j]->value;
-        if (close_to(run, sum) || close_to(run / 2, sum) || close_to(run, sum * 2)) return;
+        if (equals(sum, run) || close_to(run / 2, sum) || equals(sum / 2, run)) return true;
       }
     }
     // The first and the last alone (受理费100元，减半收取50元，保全费20元).
     for (const Number* each : fees) {
       for (const Number* more : fees) {
-        if (each != more && (close_to(each->value + more->value, sum) ||
+        if (each != more && (equals(sum, each->value + more->value) ||
                              close_to(each->value / 2 + more->value, sum)))
-          return;
+          return true;
       }
     }
+    return false;
+  }
+
+  void judge(const std::vector<const Number*>& fees, const std::vector<const Number*>& group,
+             const Number* next) {
+    if (group.size() < 2 || fees.empty()) return;
+    if (next != nullptr &&
+        contains(text_.substr(group.back()->end, next->start - group.back()->end), {"、"}) &&
+        next->start - group.back()->end < 12)
+      return;  // 负担100元、20元: a list
+    Exact once = 0;
+    Exact each = 0;
+    for (const Number* share : group) {
+      if (for_each(*share)) {
+        each = each + share->value;
+      } else {
+        once = once + share->value;
+      }
+    }
+    constexpr int kMostPersons = 20;
+    for (int persons = 1; persons <= kMostPersons; ++persons) {
+      if (pays(fees, once + each * persons)) return;
+    }
     const Span place{clause_around(view_.text, group.front()->span).start, group.back()->span.end};
-    findings_.push_back(finding("fee", "checks/fee", place, fees.back()->span,
-                                fmt::format("各方负担的数额相加为{}，与诉讼费用{}不符。",
-                                            money_text(sum), money_text(fees.back()->value))));
+    findings_.push_back(finding(
+        "fee", "checks/fee", place, fees.back()->span,
+        each.sign() > 0
+            ? fmt::format("各方负担的数额相加与诉讼费用{}不符。", money_text(fees.back()->value))
+            : fmt::format("各方负担的数额相加为{}，与诉讼费用{}不符。", money_text(once),
+                          money_text(fees.back()->value))));
   }
 
   const CaseView& view_;

@@ -1,7 +1,9 @@
 #include "tasks/checks/numbering.h"
 
 #include <fmt/core.h>
+#include <re2/re2.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,8 +11,6 @@
 namespace proviso::tasks {
 namespace {
 
-using segmenter::Item;
-using segmenter::ItemKind;
 using segmenter::Span;
 using std::string_view;
 
@@ -29,15 +29,46 @@ std::string chinese(int number) {
   return words + std::string(kDigits[number % 10]);
 }
 
-Span opening(const CaseView& view, const Item& item) {
+// A number at the beginning of a line or behind a stop: 三、.
+struct Mark {
+  int number = 0;
+  std::size_t start = 0;  // in the folded text
+};
+
+std::vector<Mark> marks_in(const CaseView& view, Span section) {
+  static const RE2 pattern("(?:^|[\\n;:,) ]|。) *([一二三四五六七八九十]{1,3})、");
+  const std::size_t begin = view.folded.folded(section.start);
+  const std::size_t end = view.folded.folded(section.end);
+  const std::string_view text = std::string_view(view.folded.text).substr(begin, end - begin);
+  re2::StringPiece groups[2];
+  std::vector<Mark> marks;
+  std::size_t at = 0;
+  while (pattern.Match(re2::StringPiece(text.data(), text.size()), at, text.size(), RE2::UNANCHORED,
+                       groups, 2)) {
+    const auto start = static_cast<std::size_t>(groups[1].data() - text.data());
+    at = start + groups[1].size();
+    marks.push_back({value_of({groups[1].data(), groups[1].size()}), begin + start});
+  }
+  return marks;
+}
+
+Span opening(const CaseView& view, std::size_t start) {
   constexpr std::size_t kShown = 60;  // bytes
-  Span span = item.span;
-  if (span.size() <= kShown) return span;
-  span.end = span.start + kShown;
-  while (span.end > span.start &&
-         (static_cast<unsigned char>(view.text[span.end]) & 0xC0U) == 0x80U)
-    --span.end;
-  return span;
+  const string_view text = view.folded.text;
+  std::size_t end = start;
+  while (end < text.size() && end < start + kShown && text[end] != '\n' && text[end] != ';' &&
+         !text.substr(end).starts_with("。")) {
+    end += code_point_bytes(text[end]);
+  }
+  return view.folded.original(start, end);
+}
+
+// The number stands somewhere, glued to other words or with another mark.
+bool set_badly(string_view words, const std::string& number) {
+  for (const string_view mark : {"、", "，", ",", ".", "．", "："}) {
+    if (words.find(number + std::string(mark)) != string_view::npos) return true;
+  }
+  return words.find("\n" + number) != string_view::npos;
 }
 
 }  // namespace
@@ -45,37 +76,36 @@ Span opening(const CaseView& view, const Item& item) {
 std::vector<Finding> check_numbering(const CaseView& view) {
   std::vector<Finding> findings;
   if (!view.chinese()) return findings;
-  const Item* previous = nullptr;
-  for (const Item& item : view.structure.items) {
-    if (item.kind != ItemKind::kDisposition && item.kind != ItemKind::kClaim) continue;
-    if (item.parent != segmenter::kNone || item.section == segmenter::kNone) continue;
-    const segmenter::Section& section = view.structure.sections[item.section];
-    if (section.level != segmenter::Level::kThis) continue;
-    const int number = value_of(item.number);
-    if (number == 0) {
-      previous = nullptr;
+  for (const segmenter::Section& section : view.structure.sections) {
+    if (section.tag != segmenter::Tag::kDisposition || section.level != segmenter::Level::kThis)
       continue;
+    // 维持第一项，即“一、…”: quoted orders keep their own numbers.
+    static const RE2 quoted(
+        "项[^。;；]{0,12}(?:即|“|:|：)|即[:：,，“]* "
+        "?[一二三四五六七八九十]+、|“[一二三四五六七八九十]+、");
+    const string_view words = view.quote(section.span);
+    if (RE2::PartialMatch(re2::StringPiece(words.data(), words.size()), quoted)) continue;
+    const std::vector<Mark> marks = marks_in(view, section.span);
+    // A second list begins with its own 一, a quoted one too: then nothing is sure.
+    if (marks.size() < 2 || marks.front().number != 1) continue;
+    const auto ones = std::count_if(marks.begin(), marks.end(),
+                                    [](const Mark& mark) { return mark.number == 1; });
+    if (ones > 1 && !(ones == 2 && marks[1].number == 1 && marks.size() > 2)) continue;
+    for (std::size_t i = 1; i < marks.size(); ++i) {
+      const int last = marks[i - 1].number;
+      const int number = marks[i].number;
+      if (number == last + 1) continue;
+      if (number != last + 2 && number != last) break;  // no list of one kind
+      const std::string missing = chinese(last + 1);
+      if (number != last && set_badly(words, missing)) break;  // there, but badly set
+      findings.push_back(finding("numbering", "checks/numbering", opening(view, marks[i].start),
+                                 opening(view, marks[i - 1].start),
+                                 number == last
+                                     ? fmt::format("主文序号“{}”重复。", chinese(number))
+                                     : fmt::format("主文序号从“{}”跳到“{}”，缺少“{}”。",
+                                                   chinese(last), chinese(number), missing)));
+      break;  // one slip shifts all that follow
     }
-    const Item* before = previous;
-    previous = &item;
-    if (before == nullptr || before->kind != item.kind || before->section != item.section) continue;
-    const bool digits = item.number[0] >= '0' && item.number[0] <= '9';
-    if (digits != (before->number[0] >= '0' && before->number[0] <= '9')) continue;
-    const int last = value_of(before->number);
-    const bool gap = number == last + 2;
-    const bool repeat = number == last;
-    if (!gap && !repeat) continue;
-    const std::string missing = digits ? std::to_string(last + 1) : chinese(last + 1);
-    if (view.quote(section.span).find(missing + (digits ? "." : "、")) != string_view::npos ||
-        view.quote(section.span).find(missing + (digits ? "、" : ".")) != string_view::npos ||
-        view.quote(section.span).find(missing + "．") != string_view::npos ||
-        view.quote(section.span).find(missing + "，") != string_view::npos)
-      continue;
-    // A second list of the same kind within one section ends with its own last number.
-    findings.push_back(finding(
-        "numbering", "checks/numbering", opening(view, item), opening(view, *before),
-        gap ? fmt::format("序号从“{}”跳到“{}”，缺少“{}”。", before->number, item.number, missing)
-            : fmt::format("序号“{}”重复。", item.number)));
   }
   return findings;
 }

@@ -6,9 +6,10 @@
 
 namespace proviso::tasks {
 
-// Numbers of items that skip or repeat one. kind "numbering". This court's disposition and the
-// claims, items of the upper level: after 二 comes 三. A list that starts anew at one is another
-// list. Nothing is told where the missing number stands somewhere in the section after all.
+// Numbers of this court's orders that skip or repeat one: after 二、 comes 三、. kind "numbering".
+// Reads the numbers at the beginning of lines and behind stops itself, since a reader that follows
+// the numbering would not see an item that breaks it. A section that holds two lists (a quoted
+// order has its own 一) is left alone; of one list only the first slip is told.
 // Quotes the item's opening (place) and the one before it (other).
 std::vector<Finding> check_numbering(const CaseView& view);
 

@@ -11,6 +11,7 @@
 #include "tasks/checks/date.h"
 #include "tasks/checks/fee.h"
 #include "tasks/checks/formula.h"
+#include "tasks/checks/interest.h"
 #include "tasks/checks/numbering.h"
 #include "tasks/checks/outcome.h"
 #include "tasks/checks/party.h"
@@ -18,6 +19,7 @@
 #include "tasks/checks/sentence_term.h"
 #include "tasks/checks/statute.h"
 #include "tasks/checks/sum.h"
+#include "tasks/checks/unit.h"
 
 namespace proviso::tasks {
 namespace {
@@ -43,6 +45,8 @@ constexpr std::array kChecks{
     Check{"checks/case_number", check_case_number},
     Check{"checks/place", check_place},
     Check{"checks/court", check_court},
+    Check{"checks/interest", check_interest},
+    Check{"checks/unit", check_unit},
 };
 
 constexpr auto kNames = [] {

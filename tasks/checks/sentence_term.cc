@@ -13,6 +13,7 @@ namespace proviso::tasks {
 namespace {
 
 using segmenter::Span;
+using segmenter::Tag;
 using std::string_view;
 
 // Days of credit said in figures: 羁押32日, 扣除先行羁押的四十天.
@@ -27,34 +28,69 @@ bool names_credit(string_view text) {
 
 // What moves the end of a sentence: remission, earlier sentences, bail in between.
 bool served_otherwise(string_view text) {
-  return contains(
-      text, {"减去", "减刑", "前罪", "余刑", "剩余", "未执行", "已执行", "原判", "缓刑部分", "扣除",
-             "脱逃", "假释", "保外就医", "不计入", "暂予监外", "取保候审", "顺延", "扣减"});
+  return contains(text, {"减去",     "减刑",   "前罪",     "余刑",     "剩余",        "未执行",
+                         "已执行",   "原判",   "缓刑部分", "扣除",     "脱逃",        "假释",
+                         "保外就医", "不计入", "暂予监外", "取保候审", "顺延",        "扣减",
+                         "行政拘留", "合并",   "前案",     "与原",     "人民法院判决"});
 }
 
-// Whether nobody in the document was ever released before the sentence.
-bool nobody_released(const CaseView& view) {
-  return !contains(view.text, {"取保候审", "监视居住", "释放", "脱逃", "行政拘留", "假释", "余刑",
-                               "暂予", "保外", "逃跑", "强制隔离", "留置", "减刑", "缓刑"});
-}
-
-// The period begins on a day on which the text has somebody taken into custody, and nobody was in
-// the two months before.
-bool custody_began(const CaseView& view, std::size_t date) {
-  constexpr long kBefore = 60;  // days
-  bool began = false;
-  for (std::size_t i = 0; i < view.dates.size(); ++i) {
-    const Date& other = view.dates[i];
-    if (i == date || other.day == 0 || !other.exists()) continue;
-    const string_view next = string_view(view.folded.text).substr(other.end, 60);
-    if (!contains(next.substr(0, next.find("。")),
-                  {"拘留", "羁押", "抓获", "逮捕", "投案", "自首", "传唤", "归案", "查获"}))
-      continue;
-    const long apart = day_count(view.dates[date]) - day_count(other);
-    if (apart > 0 && apart <= kBefore) return false;
-    began = began || apart == 0;
+// What the head of the document tells of the accused's custody in this case: from 因本案 or 因涉嫌
+// on, to the next person. Empty where the head does not have him.
+string_view custody_of(const CaseView& view, string_view name) {
+  const string_view text = view.folded.text;
+  for (const Span& head : view.spans(Tag::kParties)) {
+    const std::size_t from = view.folded.folded(head.start);
+    const string_view words = text.substr(from, view.folded.folded(head.end) - from);
+    const std::size_t person = words.find("被告人" + std::string(name));
+    const std::size_t other = words.find("(原审被告人)" + std::string(name));
+    const std::size_t begin = std::min(person, other);
+    if (begin == string_view::npos) continue;
+    constexpr std::size_t kRole = 9;  // bytes of 被告人
+    string_view own = words.substr(begin + kRole);
+    for (const string_view next : {"被告人", "辩护人", "法定代理人", "指定辩护"}) {
+      const std::size_t at = own.find(next);
+      if (at != string_view::npos) own = own.substr(0, at);
+    }
+    std::size_t last = string_view::npos;
+    for (const string_view word : {"因本案", "因涉嫌", "涉嫌"}) {
+      last = own.rfind(word);
+      if (last != string_view::npos) break;
+    }
+    if (last == string_view::npos) return {};
+    // The day stands before 因涉嫌: 2015年3月2日因涉嫌盗窃被刑事拘留.
+    const std::size_t stop = own.substr(0, last).rfind("。");
+    return own.substr(stop == string_view::npos ? 0 : stop);
   }
-  return began;
+  return {};
+}
+
+// Custody began on the first day of the period and never stopped, by what the head tells.
+bool unbroken_custody(const CaseView& view, string_view name, const Date& from) {
+  if (name.empty()) return false;
+  const string_view custody = custody_of(view, name);
+  if (custody.empty() ||
+      contains(custody, {"取保候审", "监视居住", "释放", "行政拘留", "脱逃", "保外", "变更", "假释",
+                         "收监", "戒毒", "留置", "解除", "余刑", "不批准"}) ||
+      !contains(custody, {"羁押", "拘留", "逮捕"}))
+    return false;
+  const auto begin = static_cast<std::size_t>(custody.data() - view.folded.text.data());
+  const Date* first = nullptr;
+  for (const Date& each : view.dates) {
+    if (each.start < begin || each.end > begin + custody.size() || each.day == 0 || !each.exists())
+      continue;
+    if (first == nullptr || each < *first) first = &each;
+  }
+  return first != nullptr && (*first <=> from) == 0;
+}
+
+// The accused of an item: 被告人闻某犯盗窃罪 gives 闻某.
+std::string accused(string_view item) {
+  static const RE2 pattern("被告人\\)?([^\\s,。;:、()]{2,18}?)(?:犯|无罪|,)");
+  re2::StringPiece rest(item.data(), item.size());
+  std::string name;
+  std::string last;
+  while (RE2::FindAndConsume(&rest, pattern, &name)) last = name;
+  return last;
 }
 
 }  // namespace
@@ -64,17 +100,16 @@ std::vector<Finding> check_sentence_term(const CaseView& view) {
   if (!view.chinese()) return findings;
   const string_view text = view.folded.text;
   const std::vector<Term> terms = find_terms(view.folded);
-  const bool unbroken = nobody_released(view);
   for (const Period& period : find_periods(view.folded, view.dates)) {
     const Date& from = view.dates[period.from];
     const Date& to = view.dates[period.to];
-    using segmenter::Tag;
     const Tag tag = view.section(period.span.start).tag;
     if (!view.this_level(period.span.start) || tag == Tag::kParties || tag == Tag::kFacts ||
         tag == Tag::kClaims || tag == Tag::kProcedure)
       continue;
     const std::size_t line = text.rfind('\n', from.start);
     const std::size_t begin = line == string_view::npos ? 0 : line + 1;
+    if (to <= from) continue;  // the check of dates tells it
     const Term* term = nullptr;
     for (const Term& each : terms) {
       if (each.start >= begin && each.end <= from.start) term = &each;
@@ -99,14 +134,16 @@ std::vector<Finding> check_sentence_term(const CaseView& view) {
     whole += "。";  // the period's own days are no credit
     whole += text.substr(to.end, end - to.end);
     if (names_credit(whole) || served_otherwise(whole)) continue;
-    if (unbroken && custody_began(view, period.from)) {
-      if (std::labs(off) <= 1 || (term->control && off < 0)) continue;
+    if (unbroken_custody(view, accused(text.substr(begin, from.start - begin)), from)) {
+      constexpr long kUnsaid = 7;  // a few days of credit go unsaid
+      if (std::labs(off) <= kUnsaid || (term->control && off < 0)) continue;
     } else {
       // A month's end may be counted either way; custody before A may have been credited.
       constexpr long kRounding = 3;
       if (std::labs(off) <= kRounding || (term->control && off < 0)) continue;
+      constexpr long kYear = 330;  // no credit goes unsaid for so long
       const int day = to.day - from.day;
-      if (day < -1 || day > 0 || from.day == 1) continue;
+      if (off >= -kYear && (day < -1 || day > 0 || from.day == 1)) continue;
       // 30 or 37 days in custody before bail are common: a month or two are no slip.
       constexpr long kCredit = 80;
       if (off < 0 && off > -kCredit) continue;

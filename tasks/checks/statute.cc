@@ -182,6 +182,12 @@ class Statutes {
     constexpr std::size_t kNear = 150;
     if (last == nullptr || at - last->end > kNear) return;
     const std::vector<int>& right = articles_for("double_interest");
+    if (last->law.empty()) {
+      report("statute_name", last->span, std::nullopt,
+             "加倍支付迟延履行期间债务利息的依据没有写明法律名称（应为《中华人民共和国民事诉讼法》"
+             "）。");
+      return;
+    }
     const Law* cited = find_law(last->law);
     if (cited == nullptr) return;  // a name that the table lacks: a misspelling is another matter
     if (cited->name != kProcedureLaw) {
@@ -282,31 +288,43 @@ class Statutes {
                        today(), now, words, old->article));
   }
 
-  // 《合同法》第六十条、第二百零七条、第一百四十四条 in a judgment by default that does not name
-  // the 民事诉讼法.
+  // An article of procedure at the end of another law's list where the 民事诉讼法 is not named at
+  // all: 《合同法》第六十条、第二百零七条、第一百四十四条 in a judgment by default;
+  // 《合同法》第一百零七条、 第六十四条, whose number goes back (第六十四条 is the burden of
+  // proof).
   void dropped_name() {
-    if (!says({"缺席判决", "缺席审理", "拒不到庭", "无正当理由未到庭"})) return;
-    const std::vector<int>& numbers = articles_for("default_judgment");
+    const bool absent = says({"缺席判决", "缺席审理", "拒不到庭", "无正当理由未到庭"});
+    const std::vector<int>& absence = articles_for("default_judgment");
+    const std::vector<int>& proof = articles_for("burden_of_proof");
     const Citation* last = nullptr;
+    const Citation* before = nullptr;
     for (const Citation& each : cited_) {
       if (!own(each) || tag(each) != Tag::kBasis) continue;
       if (each.law.find("民事诉讼") != std::string::npos ||
           each.law.find("民诉") != std::string::npos)
         return;
-      if (each.carried) last = &each;
+      if (each.carried) {
+        before = &each - 1;
+        last = &each;
+      }
     }
     if (last == nullptr || find_law(last->law) == nullptr) return;
-    const bool ends_list = &cited_.back() == last ||
-                           (last + 1)->span.start > last->span.end + 300 || !(last + 1)->carried;
-    const bool right = day_ != nullptr ? numbers[version_on(today_)] == last->article
-                                       : among(numbers, last->article);
-    if (!ends_list || !right) return;
+    if (view_.structure.kind != segmenter::Kind::kZhCivil && !absent) return;
+    const Citation* next = last + 1;
+    const bool ends_list = next == cited_.data() + cited_.size() || !next->carried;
+    const auto fits = [&](const std::vector<int>& numbers) {
+      return day_ != nullptr ? numbers[version_on(today_)] == last->article
+                             : among(numbers, last->article);
+    };
+    const bool back = last->article < before->article;
+    if (!ends_list || !((absent && fits(absence)) || (back && (fits(absence) || fits(proof)))))
+      return;
     const Span section = view_.section(last->span.start).span;
     if (view_.quote(section).find("民事诉讼") != string_view::npos) return;
     report("statute_name", last->span, last->law_span,
-           fmt::format(
-               "第{}条是《民事诉讼法》关于缺席判决的规定，此处却接在《{}》之后，似漏写法律名称。",
-               last->article, find_law(last->law)->name));
+           fmt::format("第{}条是《民事诉讼法》关于{}的规定，此处却接在《{}》之后，似漏写法律名称。",
+                       last->article, fits(proof) ? "举证责任" : "缺席判决",
+                       find_law(last->law)->name));
   }
 
   const CaseView& view_;

@@ -10,14 +10,13 @@ using std::string_view;
 
 std::vector<CaseNumber> find_case_numbers(const Folded& folded) {
   static const RE2 pattern(
-      "\\( ?((?:19|20)\\d\\d) ?\\) ?([^\\s()《》,。;:、“”×*]{1,40}?) ?(?:字 ?第|字|第)? "
-      "?(\\d{1,6}(?:-\\d{1,3})?) ?"
-      "号?(之[一二三四五六七八九十]{1,3})?号?");
+      "\\( ?((?:19|20)\\d\\d) ?\\) ?([^\\s()《》,。;:、“”×*]{1,40}?) ?(?:字 ?第|字|第)? ?"
+      "(\\d{1,6}(?:-\\d{1,3})?) ?((?:之[一二三四五六七八九十]{1,3})?)号");
   static const RE2 act(
       "^ "
       "?[《]?((?:民事|刑事|行政|执行|刑事附带民事|仲裁|行政赔偿)?(?:判决|裁定|调解书|决定|裁决))");
   static const RE2 court(
-      "([^\\s,。;:、“”()《》不因]{2,30}?法院) ?(?:于[^,。;()]{0,30})?(?:作出的?)? ?$");
+      "([^\\s,。;:、“”()《》不服因]{2,30}?法院) ?(?:于[^,。;()]{0,30})?(?:作出的?)? ?$");
   std::vector<CaseNumber> numbers;
   re2::StringPiece groups[5];
   std::size_t at = 0;
@@ -25,8 +24,7 @@ std::vector<CaseNumber> find_case_numbers(const Folded& folded) {
   while (pattern.Match(folded.text, at, text.size(), RE2::UNANCHORED, groups, 5)) {
     const auto start = static_cast<std::size_t>(groups[0].data() - text.data());
     at = start + groups[0].size();
-    const string_view whole(groups[0].data(), groups[0].size());
-    if (whole.find("号") == string_view::npos || (groups[2].size() < 2)) continue;
+    if (groups[2].size() < 3) continue;
     CaseNumber each;
     each.start = start;
     each.end = at;

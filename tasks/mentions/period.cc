@@ -25,8 +25,8 @@ int small_number(const re2::StringPiece& figure) {
 std::vector<Term> find_terms(const Folded& folded) {
   static const RE2 pattern(
       "(有期徒刑|拘役|管制)(?:为|的刑期为)?"
-      "(?:([0-9]{1,2}|[一二三四五六七八九十两]{1,3}) ?年)?(?:又|零|,)?"
-      "(?:([0-9]{1,2}|[一二三四五六七八九十两]{1,3}) ?个月)?");
+      "(?:([0-9]{1,2}|[一二三四五六七八九十两]{1,3}) ?年)?"
+      "(?:(?:又|零|,)?([0-9]{1,2}|[一二三四五六七八九十两]{1,3}) ?个月)?");
   std::vector<Term> terms;
   re2::StringPiece groups[4];
   std::size_t at = 0;

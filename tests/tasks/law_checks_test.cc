@@ -5,10 +5,12 @@
 #include "tasks/checks/case_number.h"
 #include "tasks/checks/court.h"
 #include "tasks/checks/fee.h"
+#include "tasks/checks/interest.h"
 #include "tasks/checks/numbering.h"
 #include "tasks/checks/place.h"
 #include "tasks/checks/sentence_term.h"
 #include "tasks/checks/statute.h"
+#include "tasks/checks/unit.h"
 #include "tasks/mentions/case_number.h"
 #include "tasks/mentions/period.h"
 #include "tasks/mentions/place.h"
@@ -177,6 +179,15 @@ TEST(StatuteCheck, MissesTheNameOfTheLaw) {
             "依照《中华人民共和国合同法》第六十条、第二百零七条、第一百四十四条之规定，判决如下：")
       .part(Tag::kSignature, "二〇一六年五月十日");
   EXPECT_THAT(told(check_statute, absent), ElementsAre("statute_name 第一百四十四条"));
+  EXPECT_THAT(told(check_statute, delay("应当依照第二百五十三条" + std::string(kDelay))),
+              ElementsAre("statute_name 第二百五十三条"));
+  EXPECT_THAT(told(check_statute, dated("依照《中华人民共和国合同法》第六十条、第一百零七条及第六十"
+                                        "四条第一款之规定，判决如下：")),
+              ElementsAre("statute_name 第六十四条第一款"));
+  EXPECT_THAT(
+      told(check_statute,
+           dated("依照《中华人民共和国合同法》第四十四条、第六十条、第六十四条之规定，判决如下：")),
+      IsEmpty());
   Invented named;
   named.reasoning("本院认为，被告经传票传唤无正当理由拒不到庭，依法缺席判决。")
       .part(Tag::kBasis,
@@ -193,6 +204,13 @@ TEST(FeeCheck, AddsSharesAndHalves) {
   Invented wrong_sum;
   wrong_sum.costs("案件受理费4268元，由原告负担1268元，由被告负担3300元。");
   EXPECT_THAT(told(check_fee, wrong_sum), ElementsAre("fee 由原告负担1268元，由被告负担3300元"));
+  Invented apart;
+  apart.costs("案件受理费4268元。由原告负担268元，由被告负担3000元。");
+  EXPECT_THAT(told(check_fee, apart), ElementsAre("fee 由原告负担268元，由被告负担3000元"));
+  Invented each;
+  each.costs("案件受理费3000元，由原告负担1100元，由被告甲、乙各负担1001.5元。");
+  EXPECT_THAT(told(check_fee, each),
+              ElementsAre("fee 由原告负担1100元，由被告甲、乙各负担1001.5元"));
 }
 
 TEST(FeeCheck, AcceptsWhatCourtsDo) {
@@ -205,6 +223,9 @@ TEST(FeeCheck, AcceptsWhatCourtsDo) {
            "案件受理费4268元，保全费1000元，由原告负担1268元，由被告负担4000元。",
            "案件受理费4268元，减半收取2134元，保全费1000元，由原告负担134元，被告负担3000元。",
            "案件受理费3000元，由原告负担1000元，由被告甲、乙各负担1000元。",
+           "案件受理费4268元（原告已预交4000元），由原告负担268元，由被告负担4000元。",
+           "本诉受理费1153元，由原告负担；反诉受理费220，由原告负担177元，被告负担43元。",
+           "案件受理费4268元。由原告负担268元，由被告负担4000元。",
            "案件受理费4268元，由原告负担268元，其余由被告甲负担1000元、被告乙负担3000元。",
            "案件受理费4268元，反诉费100元，由原告负担268元、被告负担4000元；反诉费由被告负担。",
        }) {
@@ -239,6 +260,12 @@ TEST(Periods, CountMonthsAsTheCalendarDoes) {
 constexpr std::string_view kCounted =
     "（刑期从判决执行之日起计算。判决执行以前先行羁押的，羁押一日折抵刑期一日，即";
 
+Invented in_custody(std::string_view head, std::string_view item) {
+  Invented judgment;
+  judgment.part(Tag::kParties, head).disposition({item});
+  return judgment;
+}
+
 TEST(SentenceTermCheck, CountsTheEnd) {
   const std::string year = "被告人闻某犯盗窃罪，判处有期徒刑四年，并处罚金五千元" +
                            std::string(kCounted) + "自2014年5月23日起至2019年5月22日止）。";
@@ -247,8 +274,21 @@ TEST(SentenceTermCheck, CountsTheEnd) {
   // Eleven days off: sure only where custody began on that day and never stopped.
   const std::string days = "被告人闻某犯盗窃罪，判处拘役五个月" + std::string(kCounted) +
                            "自2014年5月23日起至2014年11月2日止）。";
-  EXPECT_THAT(told(check_sentence_term, sentence(days, "被告人闻某于2014年5月23日被刑事拘留。")),
+  EXPECT_THAT(told(check_sentence_term, in_custody("被告人闻某，曾因盗窃被判处有期徒刑，2010年5月1"
+                                                   "日刑满释放。因涉嫌盗窃于2014年5月23日被刑事"
+                                                   "拘留，同年6月1日被逮捕。现羁押于江海市看守所。",
+                                                   days)),
               ElementsAre("sentence_term 自2014年5月23日起至2014年11月2日止"));
+  EXPECT_THAT(
+      told(check_sentence_term,
+           in_custody("被告人闻某，因涉嫌盗窃于2014年5月23日被刑事拘留，同年6月1日被取保候审。",
+                      days)),
+      IsEmpty());
+  EXPECT_THAT(
+      told(check_sentence_term,
+           in_custody("被告人闻某，因涉嫌盗窃于2014年5月12日被抓获，2014年5月23日被刑事拘留。",
+                      days)),
+      IsEmpty());
 }
 
 TEST(SentenceTermCheck, AcceptsCreditBailAndJointTerms) {
@@ -261,6 +301,8 @@ TEST(SentenceTermCheck, AcceptsCreditBailAndJointTerms) {
                                                                             // before bail
            "犯盗窃罪，判处有期徒刑二年；犯诈骗罪，判处有期徒刑三年，决定执行有期徒刑四年（刑期自201"
            "4年5月23日起至2018年5月22日止）。",
+           "判处有期徒刑十年，与原判有期徒刑十二年并罚，决定执行有期徒刑十七年（刑期自2010年10月14"
+           "日起至2025年11月9日止）。",
            "将罪犯闻某减去有期徒刑九个月（刑期自2009年2月22日起至2019年11月21日止）。",
            "判处有期徒刑三年，缓刑四年（缓刑考验期限从判决确定之日起计算）。",
        }) {
@@ -268,38 +310,38 @@ TEST(SentenceTermCheck, AcceptsCreditBailAndJointTerms) {
   }
 }
 
-Invented listed(const std::vector<std::pair<std::string, std::string>>& items) {
-  std::vector<std::string_view> lines;
-  for (const auto& [number, line] : items) lines.push_back(line);
+Invented ordered(const std::vector<std::string_view>& lines) {
   Invented judgment;
   judgment.disposition(lines);
-  for (std::size_t i = 0; i < items.size(); ++i)
-    judgment.structure.items[i].number = items[i].first;
   return judgment;
 }
 
 TEST(NumberingCheck, MissesANumberAndSeesOneTwice) {
-  EXPECT_THAT(told(check_numbering, listed({{"一", "一、撤销判决；"}, {"三", "三、驳回请求。"}})),
-              ElementsAre("numbering 三、驳回请求。"));
+  EXPECT_THAT(told(check_numbering, ordered({"一、撤销判决；", "三、驳回请求。"})),
+              ElementsAre("numbering 三、驳回请求"));
   EXPECT_THAT(
-      told(check_numbering,
-           listed({{"一", "一、撤销判决；"}, {"二", "二、支付货款；"}, {"二", "二、驳回请求。"}})),
-      ElementsAre("numbering 二、驳回请求。"));
+      told(check_numbering, ordered({"一、撤销判决；", "二、支付货款；", "二、驳回请求。"})),
+      ElementsAre("numbering 二、驳回请求"));
+  EXPECT_THAT(
+      told(check_numbering, ordered({"一、撤销判决；二、支付货款；四、支付利息；五、驳回请求。"})),
+      ElementsAre("numbering 四、支付利息"));
 }
 
-TEST(NumberingCheck, AcceptsListsInListsAndRunOnItems) {
-  EXPECT_THAT(told(check_numbering,
-                   listed({{"一", "一、撤销；"}, {"二", "二、支付；"}, {"三", "三、驳回。"}})),
-              IsEmpty());
-  EXPECT_THAT(told(check_numbering, listed({{"一", "一、撤销；二、变更；"}, {"三", "三、驳回。"}})),
-              IsEmpty());
-  EXPECT_THAT(told(check_numbering,
-                   listed({{"一", "一、支付："}, {"1", "1.货款；"}, {"二", "二、驳回。"}})),
-              IsEmpty());
-  EXPECT_THAT(told(check_numbering,
-                   listed({{"一", "一、甲付；"}, {"二", "二、乙付；"}, {"一", "一、丙付；"}})),
-              IsEmpty());
-  EXPECT_THAT(told(check_numbering, listed({{"", "驳回上诉，维持原判。"}})), IsEmpty());
+TEST(NumberingCheck, AcceptsRunOnItemsQuotedOrdersAndOtherMarks) {
+  for (const std::vector<std::string_view>& innocent : std::vector<std::vector<std::string_view>>{
+           {"一、撤销；", "二、支付；", "三、驳回。"},
+           {"一、撤销；二、变更；", "三、驳回。"},
+           {"一、支付：1、货款；3、利息；", "二、驳回。"},
+           {"一、甲付；", "二、乙付；", "一、丙付。"},
+           {"驳回上诉，维持原判。"},
+           {"一、支付（已付）二、支付；", "三、驳回。"},
+           {"一、支付；", "二，支付；", "三、驳回。"},
+           {"一、支付", "二驳回；", "三、驳回。"},
+           {"一、维持判决第二项，即“二、支付货款”；", "二、驳回上诉。"},
+           {"一、维持判决第三项，即：三、支付货款；", "二、驳回上诉。"},
+       }) {
+    EXPECT_THAT(told(check_numbering, ordered(innocent)), IsEmpty()) << innocent.front();
+  }
 }
 
 Invented appeal(std::string_view procedure, std::string_view order) {
@@ -343,6 +385,81 @@ TEST(CaseNumberCheck, AcceptsOtherCases) {
   EXPECT_THAT(told(check_case_number, appeal("不服（2015）江民初字第1177号民事判决。",
                                              "撤销（2015）江民初字第2964号民事判决；")),
               IsEmpty());
+}
+
+TEST(CaseNumbers, AreReadInBothForms) {
+  const auto numbers =
+      find_case_numbers(fold("不服江海市人民法院（2016）苏0102民初00123号民事判决和(2015)"
+                             "江执字第88号之二执行裁定、（2014）江民初字第××号"));
+  ASSERT_EQ(numbers.size(), 2U);
+  EXPECT_EQ(numbers[0].code, "苏0102民初");
+  EXPECT_EQ(numbers[0].serial, "123");
+  EXPECT_EQ(numbers[0].court, "江海市人民法院");
+  EXPECT_EQ(numbers[0].act, "民事判决");
+}
+
+Invented interest(std::string_view reasoning, std::string_view item) {
+  Invented judgment;
+  judgment.reasoning(reasoning).disposition({item});
+  return judgment;
+}
+
+TEST(InterestCheck, ComparesStartAndRate) {
+  EXPECT_THAT(
+      told(check_interest,
+           interest("本院认为，被告应自2018年3月12日起按年利率6%支付逾期利息。",
+                    "被告支付逾期利息（自2019年3月12日起按年利率6%计算至付清之日止）；")),
+      ElementsAre("interest 被告支付逾期利息（自2019年3月12日起按年利率6%计算至付清之日止）"));
+  EXPECT_THAT(
+      told(check_interest,
+           interest("本院认为，被告应自2018年3月12日起按年利率6%支付逾期利息。",
+                    "被告支付逾期利息（自2018年3月12日起按年利率16%计算至付清之日止）；")),
+      ElementsAre("interest 被告支付逾期利息（自2018年3月12日起按年利率16%计算至付清之日止）"));
+}
+
+TEST(InterestCheck, AcceptsNextDaysOtherUnitsAndCaps) {
+  EXPECT_THAT(told(check_interest,
+                   interest("本院认为，被告应自2018年3月11日起按月利率2%支付逾期利息。",
+                            "被告支付逾期利息（自2018年3月12日起按年利率24%计算至付清之日止）；")),
+              IsEmpty());
+  EXPECT_THAT(told(check_interest,
+                   interest("本院认为，约定的年利率36%过高，调整为法律保护的上限，利息应予支持。",
+                            "被告支付利息（按年利率24%计算至付清之日止）；")),
+              IsEmpty());
+  EXPECT_THAT(
+      told(check_interest,
+           interest(
+               "本院认为，被告应自2018年3月12日起支付第一笔利息，自2019年3月12日起支付第二笔利息。",
+               "被告支付利息（自2018年3月12日起计算）、利息（自2019年3月12日起计算）；")),
+      IsEmpty());
+  EXPECT_THAT(told(check_interest,
+                   interest("本院认为，截至2018年3月2日的利息应予支持。",
+                            "被告支付截至2018年3月16日的利息500元，自2018年3月17日起的利息另计；")),
+              IsEmpty());
+}
+
+TEST(UnitCheck, FindsALostTenThousand) {
+  Invented lent;
+  lent.facts("经审理查明，原告出借款项，被告收到借款50万元。")
+      .reasoning("本院认为，被告应返还借款50元。");
+  EXPECT_THAT(told(check_unit, lent), ElementsAre("unit 被告应返还借款50元"));
+  Invented moved;
+  moved.facts("经审理查明，原告主张50万元，实际向被告转账50元。");
+  EXPECT_THAT(told(check_unit, moved), ElementsAre("unit 实际向被告转账50元"));
+}
+
+TEST(UnitCheck, AcceptsSmallFiguresOfTheirOwn) {
+  for (const std::string_view innocent : {
+           "经审理查明，货款5万元，每件5元。",
+           "经审理查明，被告借款50万元，支付工本费50元。",
+           "经审理查明，借款50万元，即借款500000元。",
+           "经审理查明，补偿3万元，交通费3元。",
+           "经审理查明，被告垫付挂号费10元，赔偿10万元。",
+       }) {
+    Invented judgment;
+    judgment.facts(innocent);
+    EXPECT_THAT(told(check_unit, judgment), IsEmpty()) << innocent;
+  }
 }
 
 TEST(PlaceCheck, KnowsWhatLiesWhere) {
