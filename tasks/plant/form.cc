@@ -48,7 +48,7 @@ std::optional<Planted> plant_case_number(const Ground& ground, Dice& dice) {
 // The court of appeal is of the wrong level, or the name of a court changes.
 std::optional<Planted> plant_court(const Ground& ground, Dice& dice) {
   static const RE2 appeal("上诉于(?:\\p{Han}{2,14}?)(中级|高级)人民法院");
-  static const RE2 court("\\p{Han}{2,4}(?:省|市|自治区)\\p{Han}{0,12}人民法院");
+  static const RE2 court("(?:\\p{Han}{2}省|\\p{Han}{2}市|自治区)\\p{Han}{0,12}人民法院");
   const auto levels = matches(ground.text, ground.whole[0], appeal, 1);
   const std::string& own = ground.structure.court;
   if (!levels.empty() && !own.empty() && own.find("高级") == std::string::npos && dice.chance(60)) {
@@ -64,8 +64,14 @@ std::optional<Planted> plant_court(const Ground& ground, Dice& dice) {
   for (const auto& places : courts) {
     const Span place = places[1 + dice.below(places.size() - 1)];
     std::vector<std::string> list = characters(ground.words(place));
-    if (list.size() < 8 || list[0] == list[1]) continue;
-    std::swap(list[0], list[1]);
+    const auto town = std::find_if(list.rbegin(), list.rend(), [](const std::string& each) {
+      return each == "区" || each == "县" || each == "市";
+    });
+    // A name of two characters: 美兰区 → 兰美区.
+    const auto at = static_cast<std::size_t>(list.rend() - town);
+    if (town == list.rend() || at < 3 || list[at - 2] == list[at - 3]) continue;
+    std::swap(list[at - 2], list[at - 3]);
+    if (ground.text.find(join(list)) != string_view::npos) continue;
     return apply(ground.text, {place, join(list)}, "court", place, places.front());
   }
   return std::nullopt;

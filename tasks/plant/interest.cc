@@ -46,7 +46,9 @@ std::string changed(int what, string_view old, Dice& dice) {
   if (what == 0) {
     static constexpr std::array<const char*, 7> kRates{"6",  "12",   "15.4", "4.35",
                                                        "24", "3.85", "18"};
-    return dice.chance(50) ? kRates.at(dice.below(kRates.size())) : digit_slip(old, dice);
+    // A small one is by the month or the day.
+    const bool yearly = hundredths(old).value_or(0) >= 300;
+    return yearly && dice.chance(50) ? kRates.at(dice.below(kRates.size())) : digit_slip(old, dice);
   }
   return digit_slip(old, dice);
 }
@@ -54,6 +56,8 @@ std::string changed(int what, string_view old, Dice& dice) {
 }  // namespace
 
 std::optional<Planted> plant_interest(const Ground& ground, Dice& dice) {
+  // What a party wished is no reason of the court's.
+  static const RE2 wish("请求|主张|要求|诉请|上诉称|辩称|诉称");
   static const RE2 about("利息|违约金|利率|罚息|逾期|损失|计算");
   std::vector<Piece> pieces;
   int what = 0;
@@ -61,7 +65,11 @@ std::optional<Planted> plant_interest(const Ground& ground, Dice& dice) {
     const RE2 pattern(written);
     std::vector<Span> earlier;
     for (const Span& part : ground.before) {
-      for (const Span& each : matches(ground.text, part, pattern, 1)) earlier.push_back(each);
+      for (const Span& each : matches(ground.text, part, pattern, 1)) {
+        const string_view clause = ground.words(ground.clause(each));
+        if (!RE2::PartialMatch(re2::StringPiece(clause.data(), clause.size()), wish))
+          earlier.push_back(each);
+      }
     }
     for (const Span& part : ground.disposition) {
       for (const Span& later : matches(ground.text, part, pattern, 1)) {

@@ -29,6 +29,11 @@ std::optional<Planted> plant_semantic(const Ground& ground, Dice& dice) {
     std::string now;
     int alike = 0;
   };
+  // A question, or the words of a party, is no finding.
+  static const RE2 no_finding("是否|焦点|主张|辩称|诉称|上诉称|认为|请求|如果|若|应否|能否");
+  const auto finding = [](string_view words) {
+    return !RE2::PartialMatch(re2::StringPiece(words.data(), words.size()), no_finding);
+  };
   std::vector<Place> places;
   std::vector<Span> late = ground.disposition;
   late.insert(late.end(), ground.reasoning.begin(), ground.reasoning.end());
@@ -43,12 +48,13 @@ std::optional<Planted> plant_semantic(const Ground& ground, Dice& dice) {
       if (ahead.ends_with("不") || ahead.ends_with("未") || ahead.ends_with("不予") ||
           ahead.ends_with("无") || ahead.ends_with("非"))
         continue;
+      if (!finding(here)) continue;
       for (const Span& other : all) {
-        if (other.end > later.start) continue;
+        if (other.end > later.start || !finding(ground.words(ground.clause(other)))) continue;
         const Span there = ground.clause(other);
         const int alike = shared_pairs(here, ground.words(there));
         // The words themselves share size/3-1 pairs; more says that both speak of one thing.
-        if (alike >= static_cast<int>(row[0].size() / 3) + 2)
+        if (alike >= static_cast<int>(row[0].size() / 3) + 3)
           places.push_back({later, other, row[1], alike});
       }
     }

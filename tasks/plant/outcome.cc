@@ -166,14 +166,27 @@ std::optional<Planted> plant_dropped_claim(const Ground& ground, Dice& dice) {
 
 // What was asked for and awarded in full is awarded with more, by reasoning and disposition alike.
 std::optional<Planted> plant_excess_award(const Ground& ground, Dice& dice) {
+  if (ground.structure.kind != segmenter::Kind::kZhCivil) return std::nullopt;
   static const RE2 amount("[1-9][0-9]{3,}(?:\\.[0-9]{1,2})?元");
+  static const RE2 wish("请求|诉请|诉称|要求|主张|诉讼请求");
+  const auto wished = [&](Span place) {
+    const string_view sentence = ground.words(ground.sentence(place));
+    return RE2::PartialMatch(re2::StringPiece(sentence.data(), sentence.size()), wish);
+  };
+  const auto whole = [&](Span place) {
+    const char ahead = place.start > 0 ? ground.text[place.start - 1] : ' ';
+    return ahead != '.' && ahead != ',' && (ahead < '0' || ahead > '9');
+  };
   std::vector<std::pair<Span, Span>> pairs;
-  for (const Span& part : ground.disposition)
-    for (const Span& later : matches(ground.text, part, amount))
-      for (const Span& asked : ground.places(ground.claims, ground.words(later)))
-        if (asked.start > 0 &&
-            (ground.text[asked.start - 1] < '0' || ground.text[asked.start - 1] > '9'))
-          pairs.emplace_back(later, asked);
+  for (const Span& part : ground.disposition) {
+    for (const Span& later : matches(ground.text, part, amount)) {
+      if (!whole(later)) continue;
+      for (const auto* parts : {&ground.claims, &ground.before})
+        for (const Span& asked : ground.places(*parts, ground.words(later)))
+          if (whole(asked) && (parts == &ground.claims || wished(asked)))
+            pairs.emplace_back(later, asked);
+    }
+  }
   dice.shuffle(pairs);
   for (const auto& [later, asked] : pairs) {
     const string_view old = ground.words(later);
@@ -184,7 +197,9 @@ std::optional<Planted> plant_excess_award(const Ground& ground, Dice& dice) {
     if (ground.text.find(now) != string_view::npos) continue;
     std::vector<Edit> edits;
     for (const auto* parts : {&ground.disposition, &ground.reasoning})
-      for (const Span& each : ground.places(*parts, old)) edits.push_back({each, now});
+      for (const Span& each : ground.places(*parts, old))
+        if (whole(each) && !(each == asked) && (parts == &ground.disposition || !wished(each)))
+          edits.push_back({each, now});
     return apply(ground.text, std::move(edits), "excess_award", ground.clause(later),
                  ground.clause(asked));
   }

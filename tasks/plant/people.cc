@@ -32,8 +32,17 @@ std::optional<Planted> plant_unknown_party(const Ground& ground, Dice& dice) {
   std::vector<Place> places;
   for (const segmenter::Party& party : ground.parties) {
     if (party.name.size() < 6) continue;
-    for (const Span& later : ground.places(ground.after, party.name))
+    for (const Span& later : ground.places(ground.after, party.name)) {
+      // Not where the name is a part of a longer one (a shop called after its owner).
+      const string_view ahead = ground.text.substr(0, later.start);
+      static constexpr std::array<string_view, 16> kAhead{"告", "人", "由", "向", "回", "、",
+                                                          "及", "和", "与", "，", "\n", " ",
+                                                          "付", "还", "偿", "令"};
+      if (std::none_of(kAhead.begin(), kAhead.end(),
+                       [&](string_view each) { return ahead.ends_with(each); }))
+        continue;
       places.push_back({later, introduced(ground, party), is_company(party.name)});
+    }
   }
   dice.shuffle(places);
   for (const Place& place : places) {
@@ -118,9 +127,12 @@ std::optional<Planted> plant_joint_liability(const Ground& ground, Dice& dice) {
   for (const auto& row : rows_of(::proviso::planting::data::liability)) {
     const std::vector<Span> earlier = ground.places(ground.reasoning, row[0]);
     if (earlier.empty()) continue;
-    for (const Span& later : ground.places(ground.disposition, row[0]))
+    for (const Span& later : ground.places(ground.disposition, row[0])) {
+      // 承担连带清偿责任 has a row of its own.
+      if (!row[0].ends_with("责任") && ground.text.substr(later.end).starts_with("责任")) continue;
       for (std::size_t i = 1; i < row.size(); ++i)
         places.push_back({later, earlier.back(), row[i]});
+    }
   }
   if (places.empty()) return std::nullopt;
   const Place& place = places[dice.below(places.size())];

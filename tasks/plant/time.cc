@@ -30,7 +30,7 @@ bool same_event(const Ground& ground, Span one, Span other) {
   int shared = 0;
   for (std::size_t i = 0; i + 1 < here.size(); ++i)
     if (here[i].size() == 3 && there.find(here[i] + here[i + 1]) != string_view::npos) ++shared;
-  return shared >= 2;
+  return shared >= 4;
 }
 
 }  // namespace
