@@ -53,7 +53,8 @@ class ContractReader {
   void terms_and_references(const Frame& frame) {
     const ClauseIndex index(text_, out_.items);
     const Span all{frame.parties, text_.size()};
-    std::vector<Item> found = read_definitions(text_, {0, text_.size()}, form_, index);
+    std::vector<Item> found =
+        read_definitions(text_, {0, text_.size()}, form_, index, gathered_definitions());
     std::vector<std::size_t> starts;
     for (const Item& item : out_.items) starts.push_back(item.span.start);
     std::sort(starts.begin(), starts.end());
@@ -63,6 +64,26 @@ class ContractReader {
       item.section = section_at(out_, item.span.start);
       out_.items.push_back(std::move(item));
     }
+  }
+
+  // Where terms may stand in the clauses that gather definitions.
+  std::vector<std::size_t> gathered_definitions() const {
+    std::vector<std::size_t> out;
+    for (const Section& one : out_.sections) {
+      if (one.tag != Tag::kDefinitions) continue;
+      for (std::size_t i = line_from(lines_, std::max(one.heading.end, one.span.start));
+           i < lines_.size() && lines_[i].span.start < one.span.end; ++i) {
+        if (lines_[i].kind == LineKind::kText) out.push_back(lines_[i].span.start);
+      }
+    }
+    for (const Item& item : out_.items) {
+      if (out_.sections[item.section].tag != Tag::kDefinitions) continue;
+      const auto mark = contract_numbering().match(text_, item.span.start, false);
+      if (mark && item.span.start >= out_.sections[item.section].heading.end) {
+        out.push_back(mark->span.end);
+      }
+    }
+    return out;
   }
 
   void section(Tag tag, std::size_t start, Span heading) {

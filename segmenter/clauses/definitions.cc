@@ -38,7 +38,7 @@ class DefinitionReader {
   DefinitionReader(std::string_view text, Span part, const Form& form, const ClauseIndex& clauses)
       : text_(text), part_(part), form_(form), clauses_(clauses) {}
 
-  std::vector<Item> read() {
+  std::vector<Item> read(const std::vector<std::size_t>& gathered) {
     for (std::size_t at = part_.start; at < part_.end;) {
       const auto term = next_quoted(at);
       if (!term) break;
@@ -46,8 +46,13 @@ class DefinitionReader {
       at = next(text_, term->end);
     }
     unquoted();
-    std::sort(out_.begin(), out_.end(),
-              [](const Item& a, const Item& b) { return a.span.start < b.span.start; });
+    for (const std::size_t at : gathered) term_at(at);
+    std::stable_sort(out_.begin(), out_.end(),
+                     [](const Item& x, const Item& y) { return x.span.start < y.span.start; });
+    out_.erase(
+        std::unique(out_.begin(), out_.end(),
+                    [](const Item& x, const Item& y) { return x.span.start == y.span.start; }),
+        out_.end());
     return std::move(out_);
   }
 
@@ -107,6 +112,14 @@ class DefinitionReader {
     return last != std::string_view::npos && (before[last] == ')' || before[last] == '.');
   }
 
+  void term_at(std::size_t at) {
+    std::size_t end = std::min({part_.end, text_.size(), at + kTerm * 2});
+    end = boundary(text_, end);
+    const auto term = find(text_, form_["defined_term"], at, end);
+    if (!term) return;
+    add(*term, sentence_end(text_, term->end, part_.end));
+  }
+
   // Terms without quotation marks: a language's own forms.
   void unquoted() {
     for (std::size_t at = part_.start; at < part_.end;) {
@@ -145,8 +158,9 @@ class DefinitionReader {
 }  // namespace
 
 std::vector<Item> read_definitions(std::string_view text, Span part, const Form& form,
-                                   const ClauseIndex& clauses) {
-  return DefinitionReader(text, part, form, clauses).read();
+                                   const ClauseIndex& clauses,
+                                   const std::vector<std::size_t>& gathered) {
+  return DefinitionReader(text, part, form, clauses).read(gathered);
 }
 
 }  // namespace proviso::segmenter::clauses

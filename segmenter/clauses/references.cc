@@ -75,7 +75,8 @@ class ReferenceReader {
       end = more->end;
     }
     const Span first{noun.size() > 0 ? noun.start : number.start, number.end};
-    const bool mark = std::binary_search(starts_.begin(), starts_.end(), first.start);
+    const bool mark = std::binary_search(starts_.begin(), starts_.end(), first.start) ||
+                      (noun.size() == 0 && numbers.size() == 1 && begins_line(first));
     if (mark || is_foreign(first.start, end)) {
       foreign_end_ = mark ? foreign_end_ : end;
       return end;
@@ -86,12 +87,23 @@ class ReferenceReader {
     return end;
   }
 
+  // 第三条 at the start of a line, nothing behind it that makes it a reference: a clause's own
+  // number, in a paper whose clauses are not read.
+  bool begins_line(Span number) const {
+    std::size_t before = number.start;
+    while (before > 0 && text_[before - 1] == ' ') --before;
+    if (before > 0 && text_[before - 1] != '\n') return false;
+    const auto mark = contract_numbering().match(text_, number.start, false);
+    return mark && mark->span.end == number.end &&
+           !contract_numbering().refers_when_before(text_.substr(number.end, 12));
+  }
+
   // ", 8", " and 9", "、第九条" behind a number.
   std::optional<Span> next_number(std::size_t end) const {
     const RE2& pattern = form_["reference_more"];
     const re2::StringPiece rest(text_.data() + end, part_.end - end);
     std::array<re2::StringPiece, 3> match;
-    std::size_t reach = std::min<std::size_t>(rest.size(), 60);
+    std::size_t reach = std::min<std::size_t>(rest.size(), 90);
     while (reach < rest.size() && (static_cast<unsigned char>(rest[reach]) & 0xC0) == 0x80) ++reach;
     if (!pattern.Match(rest, 0, reach, RE2::ANCHOR_START, match.data(), 3)) return std::nullopt;
     const Span found = span(match[match[1].data() != nullptr ? 1 : 2]);
