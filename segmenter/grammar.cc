@@ -140,6 +140,10 @@ Rule parse_rule(const Json& json, const Definitions& definitions, Scanner& scann
   constexpr std::array<std::string_view, 4> kWhere{"heading", "opener", "sentence", "lead-in"};
   rule.where = required<Where>(kWhere, json.at("where").get<std::string>());
   if (json.contains("then")) rule.then = required<Tag>(kTagNames, json["then"].get<std::string>());
+  if (json.contains("behind"))
+    rule.once_begun = required<Tag>(kTagNames, json["behind"].get<std::string>());
+  if (json.contains("before"))
+    rule.while_none = required<Tag>(kTagNames, json["before"].get<std::string>());
   for (const auto& words : json.value("after", Json::array())) {
     rule.after.push_back(parse_condition(words.get<std::string>()));
   }

@@ -25,6 +25,7 @@
 //    "titled":    true: only in documents with a head of their own
 //    "absorbs":   true: what stands between this and the last section of the same tag and level is
 //    part of it "once":      true: only while no section of this tag has begun at level `this`
+//    "behind", "before": a tag: only once, only while no, section of it has begun at level `this`
 //    "kinds", "instances": where it applies; empty: everywhere
 // }]}
 #pragma once
@@ -90,6 +91,7 @@ struct Rule {
   int at_group = 0, then_group = 0;                   // 0: none
   std::vector<std::pair<int, std::string>> subjects;  // group number, name without digits
   std::optional<Tag> then;
+  std::optional<Tag> once_begun, while_none;  // "behind", "before"
   std::vector<Condition> after;
   std::vector<Kind> kinds;
   std::vector<std::string> instances;

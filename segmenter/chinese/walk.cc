@@ -165,6 +165,7 @@ class Walker {
       return;
     }
     const bool openers = sentence.opens_paragraph && !continues_previous();
+    if (tells_the_course(sentence)) return;
     look_for_words(sentence, openers);
     bool settled = false;  // a rule has fitted; only a lead-in may still follow in the sentence
     const std::vector<std::uint16_t>* allowed = &following();
@@ -194,6 +195,22 @@ class Walker {
           1;
     }
     if (place_.start && !settled) open(start_tag(), Level::kThis, span.start, {}, true);
+  }
+
+  // "…重审期间，本院委托鉴定…。本案现已审理终结。": a paragraph that ends so tells the course of the
+  // case to its end, unless somebody speaks in it.
+  bool tells_the_course(const Sentence& sentence) const {
+    if (place_.start || place_.tag != Tag::kProcedure || place_.level != Level::kThis) return false;
+    static const RE2 ends("审理终结[。，；;.]?[ \\t　]*$");
+    static const RE2 speaks("诉称|辩称|述称|请求|指控|认定|查明|认为|提出|[：:]");
+    const std::string_view line =
+        text_.substr(sentence.paragraph.start, sentence.paragraph.size());
+    constexpr std::size_t kEnd = 40;  // bytes
+    const std::string_view last = line.substr(line.size() - std::min(line.size(), kEnd));
+    if (last.find("审理终结") == std::string_view::npos || !RE2::PartialMatch(piece(last), ends))
+      return false;
+    return !RE2::PartialMatch(piece(text_.substr(sentence.span.start, sentence.span.size())),
+                              speaks);
   }
 
   // "一审法院查明的其他事实与…一致" ends the findings: what the court held before was said of them.
@@ -324,7 +341,9 @@ class Walker {
   }
 
   bool spent(const Rule& rule) const {
-    return rule.once && opened_[static_cast<std::size_t>(rule.tag)];
+    const auto begun = [&](Tag tag) { return opened_[static_cast<std::size_t>(tag)]; };
+    return (rule.once && begun(rule.tag)) || (rule.once_begun && !begun(*rule.once_begun)) ||
+           (rule.while_none && begun(*rule.while_none));
   }
 
   // A judgment that begins with its ruling (裁判主文先行) goes on as if it had only told the course
