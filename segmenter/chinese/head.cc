@@ -223,6 +223,11 @@ LowerCourts::LowerCourts(std::string_view text, const Head& head) {
   }
 }
 
+bool LowerCourts::knows(Level level) const {
+  return std::any_of(courts_.begin(), courts_.end(),
+                     [&](const auto& court) { return court.second == level; });
+}
+
 Level LowerCourts::level_of(std::string_view court) const {
   // "福建高院" stands for 福建省高级人民法院.
   std::string_view stem = court, grade;

@@ -32,6 +32,8 @@ class LowerCourts {
   LowerCourts(std::string_view text, const Head& head);
   // kThis when the court is not known to have judged the case.
   Level level_of(std::string_view court) const;
+  // Whether a court that judged at this level is named.
+  bool knows(Level level) const;
 
  private:
   std::vector<std::pair<std::string, Level>> courts_;

@@ -100,6 +100,16 @@ const Words& words() {
   return built;
 }
 
+// Whether a number and 、 stand right before `at`: "第二、│三、四项".
+bool enumerated(std::string_view text, Span span, std::size_t at) {
+  if (at <= span.start || before(text, at) != U'、') return false;
+  const std::size_t comma = previous(text, at);
+  if (comma <= span.start) return false;
+  const char32_t c = before(text, comma);
+  constexpr std::u32string_view kNumerals = U"一二三四五六七八九十0123456789０１２３４５６７８９";
+  return kNumerals.find(c) != std::u32string_view::npos;
+}
+
 // The marks 1, 2, 3 … of one style in order; a number out of turn is text. Empty unless the list
 // begins with 1.
 std::vector<Mark> marks_of(const Style& style, std::string_view text, Span span) {
@@ -113,8 +123,9 @@ std::vector<Mark> marks_of(const Style& style, std::string_view text, Span span)
     const std::size_t behind =
         span.start + static_cast<std::size_t>(number.data() - part.data()) + number.size();
     const bool comma = text.substr(behind).starts_with("、");
-    // One list, one stop: "1．…第1、2项…；2．…".
-    if (style.value(number) == static_cast<int>(out.size()) + 1 &&
+    // One list, one stop: "1．…第1、2项…；2．…". "第二、三、四项" names items of another ruling.
+    if (!enumerated(text, span, span.start + at) &&
+        style.value(number) == static_cast<int>(out.size()) + 1 &&
         (out.empty() || comma == out.front().comma)) {
       out.push_back({span.start + at, std::string(number), comma});
     }

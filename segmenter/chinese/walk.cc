@@ -197,14 +197,13 @@ class Walker {
     if (place_.start && !settled) open(start_tag(), Level::kThis, span.start, {}, true);
   }
 
-  // "…重审期间，本院委托鉴定…。本案现已审理终结。": a paragraph that ends so tells the course of the
-  // case to its end, unless somebody speaks in it.
+  // "…重审期间，本院委托鉴定…。本案现已审理终结。": a paragraph that ends so tells the course of
+  // the case to its end, unless somebody speaks in it.
   bool tells_the_course(const Sentence& sentence) const {
     if (place_.start || place_.tag != Tag::kProcedure || place_.level != Level::kThis) return false;
     static const RE2 ends("审理终结[。，；;.]?[ \\t　]*$");
     static const RE2 speaks("诉称|辩称|述称|请求|指控|认定|查明|认为|提出|[：:]");
-    const std::string_view line =
-        text_.substr(sentence.paragraph.start, sentence.paragraph.size());
+    const std::string_view line = text_.substr(sentence.paragraph.start, sentence.paragraph.size());
     constexpr std::size_t kEnd = 40;  // bytes
     const std::string_view last = line.substr(line.size() - std::min(line.size(), kEnd));
     if (last.find("审理终结") == std::string_view::npos || !RE2::PartialMatch(piece(last), ends))
@@ -412,6 +411,8 @@ class Walker {
     for (const std::string_view grade : {"中级", "高级", "最高", "中院", "高院"}) {
       higher = higher || court.find(grade) != std::string_view::npos;
     }
+    // The court of second instance is known by its name: another one judged before it.
+    if (below() == Level::kSecond && courts_.knows(Level::kSecond)) return Level::kFirst;
     return higher ? below() : Level::kFirst;
   }
 
