@@ -119,9 +119,18 @@ class Scanner {
     }
     if (style.heading_only) {
       return at_start && next > mark.span.end && next < line.end && line.end - next < 100 &&
-             numbering_.heading_like(text_.substr(next, line.end - next));
+             (numbering_.heading_like(text_.substr(next, line.end - next)) ||
+              plain_title(text_.substr(next, line.end - next)));
     }
     return true;
+  }
+
+  // "2 Procedures for support": a title of which the first word alone has a capital.
+  static bool plain_title(std::string_view words) {
+    const char first = words.front(), last = words.back();
+    return words.size() >= 4 && words.size() <= 60 && first >= 'A' && first <= 'Z' &&
+           ((last >= 'a' && last <= 'z') || last == ')') &&
+           words.find_first_of(",;:.$%0123456789") == std::string_view::npos;
   }
 
   // Whether the line that starts at `start` goes on with a reference of the line before.

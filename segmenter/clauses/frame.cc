@@ -135,7 +135,7 @@ class FrameReader {
       const auto plain = find_text(form_["lead_in"], from, std::min(clause, from + kLeadInReach));
       if (plain) lead_in = plain;
     }
-    const std::size_t limit = lead_in ? lead_in->start : clause;
+    const std::size_t limit = lead_in ? lead_in->end : clause;
     const auto recitals =
         find_text(form_["recitals"], from, std::min(limit, from + kRecitalsReach));
     if (recitals) {

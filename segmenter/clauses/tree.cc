@@ -250,7 +250,9 @@ class Builder {
     const Style& how = style(reading);
     Option option{0, Act::kOpen, levels_.size(), k, false};
     const bool line = one.before == Before::kLine;
-    if (how.heading_only && !headed_by_child(one) && !chained(one, k)) return option;
+    if (how.heading_only && !headed_by_child(one) && !(titled(one) && chained(one, k))) {
+      return option;
+    }
     if (reading.value == 1 && one.mark.sub == 0) {
       option.score = line ? 80 : opens_inside(one, k, option) ? 75 : 0;
     } else if (how.top && seen_[reading.style] + 1 == reading.value && is_closed(reading.style)) {
@@ -260,6 +262,11 @@ class Builder {
       option.score = 20;
     }
     return option;
+  }
+
+  bool titled(const Candidate& one) const {
+    const std::size_t end = one.mark.span.end;
+    return numbering_.heading_like(text_.substr(end, lines_[one.line].span.end - end));
   }
 
   // Two more numbers follow: "1 Scope", "2 Price", "3 Term".

@@ -98,6 +98,31 @@ TEST(Numbering, ClausesThatAnAmendmentQuotesAreNoneOfItsOwn) {
   EXPECT_EQ(tree("1. The Lease is amended as follows:\n(a) one;\n(b) two.\n2. Law."), "1 .a .b 2");
 }
 
+TEST(Numbering, ANumberWithoutStopMayHeadATitleOfSmallLetters) {
+  EXPECT_EQ(tree("1 Introduction\nThe seller sells.\n2 Rules for support\n2.1 Hotline\nBy day.\n3 "
+                 "Prices of goods\n3.1 Rates"),
+            "1 2 .2.1 3 .3.1");
+}
+
+TEST(Contracts, OfSeveralPapersNameEachByATitle) {
+  const std::string text =
+      "房屋维修合同\n第一部分 "
+      "协议书\n发包人：甲公司\n承包人：乙公司\n依照法律，双方就维修订立本合同"
+      "。\n一、范围\n屋面。\n二、价款\n一万元。\n第二部分 通用条款\n第一条 "
+      "词语定义\n１．工期：约定的天数。\n２．费用：约定的款项。\n第二条 违约责任\n"
+      "违约方赔偿。\n第三条 "
+      "争议\n协商解决，不可抗力除外。\n本合同、本合同、本合同、本合同自签字之日起生效。\n";
+  const auto contract = read_contract(text);
+  ASSERT_TRUE(contract);
+  std::string tags, terms;
+  for (const Section& one : contract->sections) tags += std::string(name(one.tag)) + " ";
+  for (const Item& one : contract->items) {
+    if (one.kind == ItemKind::kDefinition) terms += one.number + " ";
+  }
+  EXPECT_EQ(tags, "title parties recitals clause clause title definitions clause clause ");
+  EXPECT_EQ(terms, "工期 费用 ");
+}
+
 TEST(Numbering, RowsOfATableAreNoClauses) {
   EXPECT_EQ(tree("1. Rates\n24.1   3.365   29\n24.2   3.40   29.1\n2. Term"), "1 2");
 }
