@@ -421,7 +421,8 @@ class Outcome {
           sentence.span, items_.back(),
           fmt::format("理由部分支持“{}”的请求，主文却未作处理。", heads()[named.front()].front()),
           fmt::format("The reasoning supports {}, the operative part is silent on it.",
-                      heads()[named.front()].front()));
+                      heads()[named.front()].front()),
+          "dropped_claim");
     }
   }
 
@@ -597,8 +598,9 @@ class Outcome {
     return false;
   }
 
-  void report(Span place, Span other, std::string chinese, std::string english) {
-    findings_.push_back(finding("outcome", "checks/outcome", trimmed(place), trimmed(other),
+  void report(Span place, Span other, std::string chinese, std::string english,
+              string_view kind = "outcome") {
+    findings_.push_back(finding(kind, "checks/outcome", trimmed(place), trimmed(other),
                                 view_.chinese() ? std::move(chinese) : std::move(english)));
   }
 

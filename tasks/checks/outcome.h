@@ -6,7 +6,8 @@
 
 namespace proviso::tasks {
 
-// What the reasoning says of a claim against what the operative part does with it. kind "outcome":
+// What the reasoning says of a claim against what the operative part does with it. kind "outcome",
+// and "dropped_claim" for a supported head on which the operative part is silent:
 //  - the reasoning ends by supporting the claims, the operative part only dismisses them;
 //  - the reasoning refuses a head (律师费, 违约金 …; tasks/checks/claim_heads.txt), the operative
 //  part orders it;

@@ -370,7 +370,8 @@ class Parties {
                            view_.structure.parties.empty() ? "前文" : "首部", name.roles.front(),
                            *word),
                fmt::format("{} is {} in the head, but is called {} here.", name.words,
-                           name.roles.front(), *word));
+                           name.roles.front(), *word),
+               "role");
       }
     }
   }
@@ -414,7 +415,8 @@ class Parties {
     if (!owed) return;
     report(*paid, clause_around(view_.text, *owed),
            "主文判令原告向被告给付，而理由部分认定应由被告给付，二者的给付方向相反。",
-           "The plaintiff is ordered to pay, though the reasoning makes the defendant pay.");
+           "The plaintiff is ordered to pay, though the reasoning makes the defendant pay.",
+           "role");
   }
 
   std::size_t in_zones(const std::string& words) const {
@@ -450,11 +452,12 @@ class Parties {
     });
   }
 
-  void report(Span written, Span right, std::string chinese, std::string english) {
+  void report(Span written, Span right, std::string chinese, std::string english,
+              string_view kind = "party") {
     for (const Finding& known : findings_) {
       if (known.place.start <= written.start && known.place.end >= written.end) return;
     }
-    findings_.push_back(finding("party", "checks/party", clause_around(view_.text, written), right,
+    findings_.push_back(finding(kind, "checks/party", clause_around(view_.text, written), right,
                                 view_.chinese() ? std::move(chinese) : std::move(english)));
   }
 

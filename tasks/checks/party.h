@@ -6,7 +6,8 @@
 
 namespace proviso::tasks {
 
-// A party named wrongly in the operative part or the costs. kind "party". Four forms: the name of
+// A party named wrongly in the operative part or the costs. Kind "party" for a name,
+// "role" for a side. Four forms: the name of
 // an organisation differs from a party's in one or two characters (市 dropped, 责任 put in), and
 // that spelling is nobody's; the name of a person behind a role word or 由 differs in one
 // character, stands nowhere else, and the right one does not stand beside it; a party carries the

@@ -2,6 +2,7 @@
 #include <array>
 #include <tuple>
 
+#include "tasks/checks/alias.h"
 #include "tasks/checks/amount.h"
 #include "tasks/checks/capital_figure.h"
 #include "tasks/checks/case_number.h"
@@ -12,11 +13,14 @@
 #include "tasks/checks/fee.h"
 #include "tasks/checks/formula.h"
 #include "tasks/checks/interest.h"
+#include "tasks/checks/joint_liability.h"
 #include "tasks/checks/numbering.h"
 #include "tasks/checks/outcome.h"
 #include "tasks/checks/party.h"
+#include "tasks/checks/party_count.h"
 #include "tasks/checks/place.h"
 #include "tasks/checks/sentence_term.h"
+#include "tasks/checks/share.h"
 #include "tasks/checks/statute.h"
 #include "tasks/checks/sum.h"
 #include "tasks/checks/unit.h"
@@ -47,6 +51,11 @@ constexpr std::array kChecks{
     Check{"checks/court", check_court},
     Check{"checks/interest", check_interest},
     Check{"checks/unit", check_unit},
+    Check{"checks/joint_liability", check_joint_liability},
+    Check{"checks/share", check_share},
+    Check{"checks/party_count", check_party_count},
+    Check{"checks/unknown_party", check_unknown_party},
+    Check{"checks/alias", check_alias},
 };
 
 constexpr auto kNames = [] {

@@ -283,7 +283,7 @@ TEST(PartyCheck, FindsAPersonsWrongCharacter) {
 
 TEST(PartyCheck, FindsExchangedRoles) {
   const Told told = only(ordered("一、原告沈文柏返还货款。", "案件受理费50元。"));
-  EXPECT_EQ(told.kind, "party");
+  EXPECT_EQ(told.kind, "role");
   EXPECT_EQ(told.other, "沈文柏");
 }
 
@@ -331,7 +331,7 @@ TEST(OutcomeCheck, NoSilenceOnWhatTheReasoningSupports) {
           "支持。")
       .disposition({"一、被告支付原告货款36820元；", "二、驳回原告的其他诉讼请求。"});
   const Told told = only(judgment);
-  EXPECT_EQ(told.kind, "outcome");
+  EXPECT_EQ(told.kind, "dropped_claim");
   EXPECT_THAT(told.place, HasSubstr("律师费4000元"));
 }
 
@@ -572,7 +572,7 @@ TEST(OutcomeCheck, NoSilenceOnSecurityThatTheReasoningGrants) {
   Invented silent;
   silent.reasoning(kReasoning)
       .disposition({"一、被告偿还原告借款本息合计36820元；", "二、驳回原告的其他诉讼请求。"});
-  EXPECT_EQ(only(silent).kind, "outcome");
+  EXPECT_EQ(only(silent).kind, "dropped_claim");
   Invented dealt_with;
   dealt_with.reasoning(kReasoning)
       .disposition(
@@ -603,14 +603,14 @@ TEST(PartyCheck, LearnsThePartiesFromTheReasoningWhereThereIsNoHead) {
                 .kind,
             "party");
   const Told exchanged = only(headless(kOwes, "一、原告沈文柏向原告林知远支付货款36820元。"));
-  EXPECT_EQ(exchanged.kind, "party");
+  EXPECT_EQ(exchanged.kind, "role");
   EXPECT_THAT(exchanged.place, HasSubstr("原告沈文柏"));
 }
 
 TEST(PartyCheck, FindsThePaymentInTheWrongDirection) {
   const Told told =
       only(headless(kOwes, "一、原告林知远于本判决生效后十日内向被告沈文柏支付货款36820元。"));
-  EXPECT_EQ(told.kind, "party");
+  EXPECT_EQ(told.kind, "role");
   EXPECT_THAT(told.place, HasSubstr("原告林知远于本判决生效后十日内向被告沈文柏支付"));
   EXPECT_THAT(told.other, HasSubstr("被告沈文柏应向原告林知远支付"));
 }

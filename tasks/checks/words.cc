@@ -1,0 +1,41 @@
+#include "tasks/checks/words.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "check_words_data.h"
+#include "tasks/law/table.h"
+
+namespace proviso::tasks {
+namespace {
+
+using Groups = std::map<std::string_view, std::vector<std::string_view>>;
+
+Groups read_groups() {
+  Groups groups;
+  for (const std::string_view table :
+       {check_words::data::people, check_words::data::liability, check_words::data::share}) {
+    for (const auto& row : law::rows(table)) groups[row.front()] = {row.begin() + 1, row.end()};
+  }
+  return groups;
+}
+
+}  // namespace
+
+std::span<const std::string_view> words(std::string_view group) {
+  static const Groups groups = read_groups();
+  return groups.at(group);
+}
+
+bool has_word(std::string_view text, std::span<const std::string_view> list) {
+  return std::any_of(list.begin(), list.end(),
+                     [&](std::string_view word) { return text.find(word) != text.npos; });
+}
+
+bool begins_with_word(std::string_view text, std::span<const std::string_view> list) {
+  return std::any_of(list.begin(), list.end(),
+                     [&](std::string_view word) { return text.starts_with(word); });
+}
+
+}  // namespace proviso::tasks
