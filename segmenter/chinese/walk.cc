@@ -393,10 +393,19 @@ class Walker {
            (level == Level::kRetrial && head_.instance == "retrial");
   }
 
+  static bool higher_grade(std::string_view court) {
+    constexpr std::array<std::string_view, 5> kGrades{"中级", "高级", "最高", "中院", "高院"};
+    return std::any_of(kGrades.begin(), kGrades.end(), [&](std::string_view grade) {
+      return court.find(grade) != std::string_view::npos;
+    });
+  }
+
   // The court next below this one.
   Level below() const {
     if (head_.instance == "first") return Level::kOther;
     if (head_.instance == "second") return Level::kFirst;
+    // A court of the lowest grade that tries its own case again judged it in first instance.
+    if (head_.court.ends_with("人民法院") && !higher_grade(head_.court)) return Level::kFirst;
     return head_.knows_second ? Level::kSecond : Level::kFirst;
   }
 
@@ -407,13 +416,9 @@ class Walker {
       return !place_.start && place_.level != Level::kThis ? place_.level : below();
     if (head_.instance == "first") return Level::kOther;
     // A court of the lowest grade judges in first instance only.
-    bool higher = false;
-    for (const std::string_view grade : {"中级", "高级", "最高", "中院", "高院"}) {
-      higher = higher || court.find(grade) != std::string_view::npos;
-    }
     // The court of second instance is known by its name: another one judged before it.
     if (below() == Level::kSecond && courts_.knows(Level::kSecond)) return Level::kFirst;
-    return higher ? below() : Level::kFirst;
+    return higher_grade(court) ? below() : Level::kFirst;
   }
 
   // An appeal against a judgment that was given in a retrial by the court of first instance: within
