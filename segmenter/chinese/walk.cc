@@ -418,6 +418,9 @@ class Walker {
     // A court of the lowest grade judges in first instance only.
     // The court of second instance is known by its name: another one judged before it.
     if (below() == Level::kSecond && courts_.knows(Level::kSecond)) return Level::kFirst;
+    // An intermediate court stands two grades below the highest.
+    const bool middle = court.find("中级") != std::string_view::npos || court.ends_with("中院");
+    if (middle && head_.court.find("最高") != std::string::npos) return Level::kFirst;
     return higher_grade(court) ? below() : Level::kFirst;
   }
 
