@@ -49,6 +49,10 @@ std::pair<std::size_t, std::size_t> quotes_in(std::string_view words) {
 // to what is quoted.
 std::vector<Sentence> outer_sentences(std::string_view text) {
   std::vector<Sentence> out;
+  // A copy that lost all its line ends: any sentence may have begun a paragraph.
+  constexpr std::size_t kRunTogether = 6000;  // bytes a line
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  const bool run_together = text.size() > (lines + 1) * kRunTogether;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t line_end = std::min(text.find('\n', at), text.size());
     const Span whole{at, std::min(line_end + 1, text.size())};
@@ -59,7 +63,8 @@ std::vector<Sentence> outer_sentences(std::string_view text) {
     bool first = true;
     for (const Span sentence : sentences(text, whole)) {
       if (first || !balanced || depth == 0) {
-        out.push_back({sentence, first, {at, line_end}});
+        const Span paragraph = run_together ? sentence : Span{at, line_end};
+        out.push_back({sentence, first || run_together, paragraph});
       } else {
         out.back().span.end = sentence.end;
       }
