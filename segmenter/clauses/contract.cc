@@ -327,9 +327,15 @@ class ContractReader {
   bool bare_body(Span part, const std::vector<Clause>& tree) {
     const std::vector<Span> headings = bare_headings(text_, lines_, part, form_["run_in_heading"]);
     if (headings.size() < 3) return false;
-    const std::size_t base = out_.items.size();
     std::size_t next = 0;
     std::vector<std::size_t> places(tree.size(), kNone);
+    // Numbered clauses before the first heading stand for themselves.
+    for (const std::size_t base = out_.items.size();
+         next < tree.size() && tree[next].span.start < headings.front().start; ++next) {
+      if (is_section(tree, next)) open_clause(tree, next);
+      add_item(tree[next], base, kNone);
+      out_.items.back().span.end = std::min(out_.items.back().span.end, headings.front().start);
+    }
     for (std::size_t i = 0; i < headings.size(); ++i) {
       const Span heading = headings[i];
       const std::size_t end = i + 1 < headings.size() ? headings[i + 1].start : part.end;
@@ -356,7 +362,6 @@ class ContractReader {
         out_.items.push_back({ItemKind::kClause, number(tree[next]), parent, kNone, span, kNone});
       }
     }
-    (void)base;
     return true;
   }
 
