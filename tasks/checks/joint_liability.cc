@@ -28,9 +28,11 @@ void note(const CaseView& view, Span sentence, Ways& ways) {
   }
 }
 
-bool decides(string_view sentence) {
-  return has_word(sentence, words("decides")) && !has_word(sentence, words("denies")) &&
-         !has_word(sentence, words("reports"));
+// The court decides in the sentence, and the clause itself neither denies nor reports.
+bool decides(const CaseView& view, Span sentence, Span clause) {
+  const string_view said = view.quote(clause);
+  return has_word(view.quote(sentence), words("decides")) && !has_word(said, words("denies")) &&
+         !has_word(said, words("reports")) && !contains(view.quote(sentence), {"不予支持", "驳回"});
 }
 
 }  // namespace
@@ -48,7 +50,12 @@ std::vector<Finding> check_joint_liability(const CaseView& view) {
       const Span sentence = sentence_around(view.text, {at, at}, part.end - at + 1);
       const Span whole{at, std::min(std::max(sentence.end, at), part.end)};
       note(view, whole, named);
-      if (decides(view.quote(whole))) note(view, whole, decided);
+      Ways here;
+      note(view, whole, here);
+      for (std::size_t way = 0; way < kWays.size(); ++way) {
+        if (here[way] && !decided[way] && decides(view, whole, *here[way]))
+          decided[way] = here[way];
+      }
       at = whole.end < part.end ? whole.end + code_point_bytes(view.text[whole.end]) : part.end;
     }
   }

@@ -21,12 +21,15 @@ bool of_responsibility(const CaseView& view, const Number& number) {
   const string_view before = view.text.substr(clause.start, number.span.start - clause.start);
   const string_view behind = view.text.substr(number.span.end, clause.end - number.span.end);
   const bool bears = contains(before, {"承担", "自负", "自担", "负担", "责任"});
-  return bears && (contains(behind, {"责任"}) || contains(before, {"责任"}));
+  const string_view next = view.text.substr(number.span.end, 30);
+  return bears && (contains(behind, {"责任", "损失"}) || contains(before, {"责任", "损失"}) ||
+                   clause.end == number.span.end || next.starts_with("，"));
 }
 
-bool both_sides(string_view sentence) {
-  return contains(sentence, {"自行承担", "自负", "自担", "自身承担", "自己承担", "原告"}) &&
-         contains(sentence, {"被告"});
+// One bears his own part: then the others bear the rest.
+bool both_sides(string_view words_around) {
+  return contains(words_around,
+                  {"自行承担", "自负", "自担", "自身承担", "自己承担", "自行负担", "自行负责"});
 }
 
 }  // namespace
@@ -40,20 +43,31 @@ std::vector<Finding> check_share(const CaseView& view) {
              (view.in(offset, Tag::kReasoning) || view.in(offset, Tag::kFacts));
     };
     if (first.measure != Measure::kPercent || !own(first.span.start)) continue;
-    const Span sentence = sentence_around(view.text, first.span);
-    const string_view said = view.quote(sentence);
+    // The shares that follow one another closely, whatever stops stand between.
+    constexpr std::size_t kFar = 180;  // bytes
     Exact sum;
     std::size_t shares = 0;
     std::size_t last = i;
-    bool plain = both_sides(said) && !has_word(said, words("partial"));
-    for (; i < view.numbers.size() && view.numbers[i].span.end <= sentence.end; ++i) {
-      if (view.numbers[i].measure != Measure::kPercent) continue;
-      plain = plain && of_responsibility(view, view.numbers[i]) && !view.numbers[i].approximate;
-      sum = sum + view.numbers[i].value;
+    bool plain = true;
+    for (; i < view.numbers.size(); ++i) {
+      const Number& next = view.numbers[i];
+      if (next.measure != Measure::kPercent) continue;
+      const std::size_t gap = next.span.start - view.numbers[last].span.end;
+      if (shares > 0 &&
+          (gap > kFar ||
+           view.text.substr(view.numbers[last].span.end, gap).find('\n') != string_view::npos)) {
+        break;
+      }
+      plain = plain && of_responsibility(view, next) && !next.approximate;
+      sum = sum + next.value;
       ++shares;
       last = i;
     }
     --i;
+    const Span whole{sentence_around(view.text, first.span).start,
+                     sentence_around(view.text, view.numbers[last].span).end};
+    const string_view said = view.quote(whole);
+    plain = plain && both_sides(said) && !has_word(said, words("partial"));
     if (!plain || shares < 2 || shares > 4 || sum == Exact(1)) continue;
     // 各承担20%: one figure for several.
     if (contains(said, {"各", "分别", "均"}) || sum < Exact::ratio(1, 2) ||

@@ -6,11 +6,11 @@
 
 namespace proviso::tasks {
 
-// Shares of responsibility that do not make up the whole. kind "share": one sentence of this
-// court's reasoning or finding divides responsibility between both sides in per cent (原告自行承担
-// 30%的责任，被告承担60%的责任) and the shares do not sum to a hundred. Silent where a rest, an
-// insurance, a share of a share or a court below is spoken of. Quotes the clause of the last share
-// (place) and of the first (other).
+// Shares of responsibility that do not make up the whole. kind "share": this
+// court's reasoning or finding divides responsibility in per cent, one bearing his own part
+// (原告自行承担 30%的责任，被告承担60%的责任) and the shares do not sum to a hundred. Silent where
+// a rest, an insurance, a share of a share or a court below is spoken of. Quotes the clause of the
+// last share (place) and of the first (other).
 std::vector<Finding> check_share(const CaseView& view);
 
 }  // namespace proviso::tasks

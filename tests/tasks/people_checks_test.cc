@@ -43,6 +43,13 @@ TEST(JointLiabilityCheck, ComparesTheOrderWithTheReasoning) {
       "joint_liability");
 }
 
+TEST(JointLiabilityCheck, ReadsADecisionBehindTheStatuteItRestsOn) {
+  EXPECT_EQ(only(guarantee("根据《担保办法》第二条的规定，故被告顾清和应当承担连带清偿责任。",
+                           "二、被告顾清和承担补充清偿责任。"))
+                .first,
+            "joint_liability");
+}
+
 TEST(JointLiabilityCheck, AcceptsTheSameWayOtherPeopleDenialsAndStatutes) {
   for (const auto& [reasoning, order] : std::vector<std::pair<std::string_view, std::string_view>>{
            {"被告顾清和应当承担连带清偿责任。", "二、被告顾清和承担连带清偿责任。"},
@@ -70,6 +77,13 @@ TEST(ShareCheck, AddsUpTheSharesOfBothSides) {
   EXPECT_EQ(
       only(reasoned("本院酌定被告甲承担50%的责任，被告乙承担20%的责任，原告自负20%的责任。")).first,
       "share");
+}
+
+TEST(ShareCheck, ReadsSharesOverStops) {
+  EXPECT_EQ(only(reasoned("本院酌定被告承担60%的责任；原告自行承担30%的责任。")).first, "share");
+  EXPECT_EQ(only(reasoned("被告应承担60%的责任。原告自行承担30%的责任。")).first, "share");
+  EXPECT_THAT(check(reasoned("被告应承担60%的责任。原告自行承担40%的责任。")), IsEmpty());
+  EXPECT_THAT(check(reasoned("被告甲承担60%的责任，被告乙承担30%的责任。")), IsEmpty());
 }
 
 TEST(ShareCheck, AcceptsWholesRestsInsuranceAndOtherPercents) {
