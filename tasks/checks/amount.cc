@@ -306,8 +306,10 @@ class Amounts {
       if (known.place.start <= ordered.span.start && known.place.end >= ordered.span.end) return;
     }
     const string_view where = view_.in(other.span.start, Tag::kReasoning) ? "理由" : "事实";
+    const bool wan = ordered.scale != other.scale &&
+                     (ordered.value == other.value * 10000 || other.value == ordered.value * 10000);
     findings_.push_back(finding(
-        "amount", "checks/amount", clause_around(view_.text, ordered.span),
+        wan ? "unit" : "amount", "checks/amount", clause_around(view_.text, ordered.span),
         clause_around(view_.text, other.span),
         view_.chinese()
             ? fmt::format("主文写作“{}”，{}部分为“{}”，二者不一致：{}，也无法由文中其他数额算出。",

@@ -56,6 +56,19 @@ bool near_serials(const CaseNumber& a, const CaseNumber& b) {
                                            std::strtol(b.serial.c_str(), nullptr, 10)) <= kSisters;
 }
 
+// A long serial that two numbers of one court share is no chance: the year or a digit of the
+// court's code is wrong. 初 and 终 in the code are two instances of one dispute.
+bool unmistakable(const CaseNumber& a, const CaseNumber& b) {
+  if (a.serial != b.serial || a.serial.size() < 4) return false;
+  if (a.code == b.code) return true;
+  std::string letters_a = a.code;
+  std::string letters_b = b.code;
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::erase_if(letters_a, digit);
+  std::erase_if(letters_b, digit);
+  return a.year == b.year && letters_a == letters_b;
+}
+
 }  // namespace
 
 std::vector<Finding> check_case_number(const CaseView& view) {
@@ -93,7 +106,11 @@ std::vector<Finding> check_case_number(const CaseView& view) {
       if (right != nullptr && right->str() != each.str()) rival = true;
       if (right == nullptr) right = &each;
     }
-    if (right == nullptr || rival || (!ruled && times(*right) < 2)) continue;
+    if (right == nullptr || rival) continue;
+    const bool sure = ruled || unmistakable(odd, *right);
+    if (!sure && times(*right) < 2) continue;
+    // Of two that stand once each, the later is told.
+    if (!ruled && times(*right) == 1 && right->start > odd.start) continue;
     findings.push_back(finding("case_number", "checks/case_number", odd.span, right->span,
                                fmt::format("案号写作“{}”，别处为“{}”，似为同一案件。",
                                            view.quote(odd.span), view.quote(right->span))));

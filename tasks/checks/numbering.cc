@@ -90,7 +90,7 @@ std::vector<Finding> check_numbering(const CaseView& view) {
     if (marks.size() < 2 || marks.front().number != 1) continue;
     const auto ones = std::count_if(marks.begin(), marks.end(),
                                     [](const Mark& mark) { return mark.number == 1; });
-    if (ones > 1 && !(ones == 2 && marks[1].number == 1 && marks.size() > 2)) continue;
+    if (ones > 1 && !(ones == 2 && marks[1].number == 1)) continue;
     for (std::size_t i = 1; i < marks.size(); ++i) {
       const int last = marks[i - 1].number;
       const int number = marks[i].number;

@@ -363,6 +363,19 @@ TEST(CaseNumberCheck, ComparesWhatIsSetAsideWithWhatWasAppealed) {
       ElementsAre("case_number （2015）江民初字第1717号"));
 }
 
+TEST(CaseNumberCheck, KnowsALongSerialAnywhere) {
+  Invented judgment;
+  judgment.facts("江海市人民法院作出（2016）苏0102民初11773号民事判决。")
+      .reasoning("上述事实，有（2015）苏0102民初11773号民事判决书为证。");
+  EXPECT_THAT(told(check_case_number, judgment),
+              ElementsAre("case_number （2015）苏0102民初11773号"));
+  Invented instances;
+  instances.facts(
+      "江海市人民法院作出（2015）江民初字第11773号民事判决，现有（2015）江民终字第11773号民事裁定"
+      "。");
+  EXPECT_THAT(told(check_case_number, instances), IsEmpty());
+}
+
 TEST(CaseNumberCheck, AcceptsOtherCases) {
   EXPECT_THAT(
       told(check_case_number,
