@@ -95,13 +95,17 @@ std::vector<Finding> check_case_number(const CaseView& view) {
     for (const CaseNumber& each : numbers) {
       if (&each == &odd || !slipped(odd, each)) continue;
       const bool same_act = odd.act == each.act && !odd.act.empty();
-      if (ruled
-              ? (each.end > odd.start || (!same_act && times(each) < 2))
-              : (!same_act || odd.court.empty() || each.court.empty() || near_serials(odd, each) ||
-                 !(odd.court.ends_with(each.court) || each.court.ends_with(odd.court))))
-        continue;
+      const bool same_place = !odd.court.empty() && !each.court.empty() &&
+                              (odd.court.ends_with(each.court) || each.court.ends_with(odd.court));
+      const bool alike = ruled ? each.end <= odd.start && (same_act || times(each) > 1)
+                               : same_act && same_place && !near_serials(odd, each);
+      if (!alike && !unmistakable(odd, each)) continue;
       // Both stand side by side: two cases.
-      if (each.start < odd.end + 60 && odd.start < each.end + 60) rival = true;
+      const CaseNumber& first = each.start < odd.start ? each : odd;
+      const CaseNumber& second = each.start < odd.start ? odd : each;
+      const string_view between = text.substr(first.end, second.start - first.end);
+      constexpr std::size_t kBeside = 60;  // bytes
+      if (between.size() < kBeside && !contains(between, {"。", "\n"})) rival = true;
       if (each.str() == odd.str()) continue;
       if (right != nullptr && right->str() != each.str()) rival = true;
       if (right == nullptr) right = &each;
