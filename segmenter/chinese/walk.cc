@@ -52,7 +52,7 @@ std::vector<Sentence> outer_sentences(std::string_view text) {
   // A copy that lost all its line ends: any sentence may have begun a paragraph.
   constexpr std::size_t kRunTogether = 6000;  // bytes a line
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-  const bool run_together = text.size() > (lines + 1) * kRunTogether;
+  const bool run_together = text.size() > std::max<std::size_t>(lines, 1) * kRunTogether;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t line_end = std::min(text.find('\n', at), text.size());
     const Span whole{at, std::min(line_end + 1, text.size())};
