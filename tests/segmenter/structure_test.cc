@@ -177,6 +177,28 @@ TEST(Structure, IsSoundForShuffledLines) {
   }
 }
 
+TEST(Structure, ACopyWithoutLineEndsIsReadSentenceBySentence) {
+  std::string text =
+      "被上诉人（原审原告）：甲公司，住所地某省丙市。上诉人乙公司因与被上诉人甲公司买卖合同纠纷一案"
+      "，"
+      "向本院提起上诉。本案现已审理终结。甲公司向一审法院起诉请求：乙公司支付货款100万元。一审法院"
+      "认定事实：";
+  while (text.size() < 7000) text += "甲公司向乙公司交付货物，乙公司在送货单上签字确认。";
+  const std::size_t reasons = text.size();
+  text += "一审法院认为，乙公司应当支付货款。乙公司上诉请求：撤销一审判决。";
+  const std::size_t answer = text.size();
+  text +=
+      "甲公司辩称，一审判决正确。本院认为，一审判决正确。依照《民事诉讼法》第一条规定，判决如下：";
+  text += "驳回上诉，维持原判。";
+  const Structure structure = read_structure(text);
+  const Section& below = structure.sections[section_at(structure, reasons)];
+  EXPECT_EQ(below.tag, Tag::kReasoning);
+  EXPECT_EQ(below.level, Level::kFirst);
+  EXPECT_EQ(below.span.start, reasons);
+  EXPECT_EQ(structure.sections[section_at(structure, answer)].tag, Tag::kDefence);
+  EXPECT_EQ(structure.sections.back().tag, Tag::kDisposition);
+}
+
 TEST(Structure, SectionAtFindsTheSectionOfAnOffset) {
   const std::string text = "经审理查明，属实。\n本院认为，成立。";
   const Structure structure = read_structure(text);
