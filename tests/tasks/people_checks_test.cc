@@ -110,6 +110,12 @@ TEST(PartyCountCheck, CountsTheHead) {
   }
 }
 
+TEST(PartyCountCheck, CountsInAHeadThatIsRunTogether) {
+  Invented judgment = guarantee("两被告应共同还款。", "二、驳回原告林知远的其他诉讼请求。");
+  judgment.structure.parties.pop_back();  // the reader has found one of the two
+  EXPECT_THAT(check(judgment), IsEmpty());
+}
+
 TEST(UnknownPartyCheck, KnowsWhomTheDocumentKnows) {
   const auto [kind, place] = only(guarantee("保证人有责任。", "二、被告郑宏图于十日内支付利息。"));
   EXPECT_EQ(kind, "unknown_party");
