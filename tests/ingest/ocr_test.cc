@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "ingest/layout/lines.h"
 #include "ingest/ocr/ocr.h"
 #include "ingest/pdf/file.h"
