@@ -63,7 +63,6 @@ std::vector<Finding> check_court(const CaseView& view) {
   const std::string own = fold(view.structure.court).text;
   const Rank own_rank = rank(own);
   if (own_rank != Rank::kBasic && own_rank != Rank::kIntermediate) return findings;
-  re2::StringPiece word;
   re2::StringPiece groups[2];
   std::size_t at = 0;
   while (pattern.Match(view.folded.text, at, view.folded.text.size(), RE2::UNANCHORED, groups, 2)) {

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "provisos_data.h"
 #include "segmenter/utf8.h"
 #include "tasks/provisos/limb.h"
 #include "tasks/provisos/words.h"
@@ -12,8 +11,7 @@ using segmenter::Span;
 using std::string_view;
 
 const ProvisoWords& words() {
-  static const ProvisoWords kWords(provisos::data::zh, /*any_case=*/false);
-  return kWords;
+  return chinese_words();
 }
 
 // The words of one limb, and what has been found in it.
@@ -40,9 +38,9 @@ class Reader {
   Span rule_before(std::size_t start, std::size_t end) const {
     static const string_view kOpen[] = {"“", "＂", "「", "『"};
     for (const string_view mark : kOpen) {
-      const std::size_t at = text_.substr(0, end).rfind(mark);
-      if (at == string_view::npos || at < start) continue;
-      const std::size_t inside = at + mark.size();
+      const std::size_t at = text_.substr(start, end - start).rfind(mark);
+      if (at == string_view::npos) continue;
+      const std::size_t inside = start + at + mark.size();
       const string_view rest = text_.substr(inside, end - inside);
       if (rest.find("”") == string_view::npos && rest.find("」") == string_view::npos) {
         start = inside;
@@ -263,8 +261,9 @@ class Reader {
       add(groups[1], scope, rule_before(limb_.before.start, limb_.before.end), form.kind);
       return;
     }
+    const string_view here = text_.substr(0, limb_.span.end);
     std::size_t at = limb_.span.start;
-    while ((at = text_.find("除外", at)) != string_view::npos && at < limb_.span.end) {
+    while ((at = here.find("除外", at)) != string_view::npos) {
       except(at);
       at += 6;
     }
@@ -352,36 +351,6 @@ bool reported(const Limb& limb, const Proviso& proviso) {
 }
 
 }  // namespace
-
-Span trimmed(string_view text, std::size_t start, std::size_t end) {
-  static constexpr std::u32string_view kOpen = U"“（(「『[", kClose = U"”）)」』]";
-  static constexpr std::u32string_view kSpace = U" ,;:.\n\t\r，。；：、　！？＂";
-  const auto in = [](std::u32string_view set, char32_t c) {
-    return set.find(c) != std::u32string_view::npos;
-  };
-  // Whether as many marks of this pair open as close.
-  const auto partner = [&](std::size_t pair) {
-    int open = 0;
-    for (std::size_t i = start; i < end; i = segmenter::next(text, i)) {
-      const char32_t c = segmenter::code_point(text, i);
-      open += c == kOpen[pair] ? 1 : c == kClose[pair] ? -1 : 0;
-    }
-    return open == 0;
-  };
-  while (start < end) {
-    const char32_t c = segmenter::code_point(text, start);
-    const std::size_t pair = kOpen.find(c);
-    if (!in(kSpace, c) && !in(kClose, c) && (pair == kOpen.npos || partner(pair))) break;
-    start = segmenter::next(text, start);
-  }
-  while (start < end) {
-    const char32_t c = segmenter::before(text, end);
-    const std::size_t pair = kClose.find(c);
-    if (!in(kSpace, c) && !in(kOpen, c) && (pair == kClose.npos || partner(pair))) break;
-    end = segmenter::previous(text, end);
-  }
-  return {start, std::max(start, end)};
-}
 
 std::vector<Proviso> chinese_provisos(const Limb& limb) {
   std::vector<Proviso> found = Reader(limb).read();

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "provisos_data.h"
 #include "tasks/provisos/limb.h"
 #include "tasks/provisos/words.h"
 
@@ -11,8 +10,7 @@ using segmenter::Span;
 using std::string_view;
 
 const ProvisoWords& words() {
-  static const ProvisoWords kWords(provisos::data::en, /*any_case=*/true);
-  return kWords;
+  return english_words();
 }
 
 bool letter(char c) {

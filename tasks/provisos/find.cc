@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "provisos_data.h"
 #include "segmenter/segmenter.h"
 #include "segmenter/utf8.h"
 #include "tasks/provisos/limb.h"
@@ -36,9 +35,8 @@ bool chinese(string_view words) {
 
 // Behind the mark of an article or item.
 std::size_t behind_mark(string_view text, Span sentence, bool is_chinese) {
-  static const ProvisoWords kChinese(provisos::data::zh, false), kEnglish(provisos::data::en, true);
   std::vector<Span> groups;
-  const RE2& mark = (is_chinese ? kChinese : kEnglish).pattern("mark");
+  const RE2& mark = (is_chinese ? chinese_words() : english_words()).pattern("mark");
   return match(text, sentence.start, sentence.end, mark, groups) ? groups[0].end : sentence.start;
 }
 

@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "provisos_data.h"
+
 namespace proviso::tasks {
 namespace {
 
@@ -64,6 +66,16 @@ const std::vector<ProvisoForm>& ProvisoWords::forms(std::string_view name) const
   const auto at = tables_->forms.find(name);
   if (at == tables_->forms.end()) throw std::logic_error("provisos: no " + std::string(name));
   return at->second;
+}
+
+const ProvisoWords& chinese_words() {
+  static const ProvisoWords kWords(provisos::data::zh, /*any_case=*/false);
+  return kWords;
+}
+
+const ProvisoWords& english_words() {
+  static const ProvisoWords kWords(provisos::data::en, /*any_case=*/true);
+  return kWords;
 }
 
 bool match(std::string_view text, std::size_t from, std::size_t to, const RE2& pattern,

@@ -43,6 +43,10 @@ class ProvisoWords {
   std::unique_ptr<Tables> tables_;
 };
 
+// zh.json and en.json of this folder, compiled when first asked for. Thread-safe.
+const ProvisoWords& chinese_words();
+const ProvisoWords& english_words();
+
 // A match of `pattern` in text[from, to): its groups as spans in `text`, group 0 the whole; a group
 // that took no part is empty at 0. False where there is none.
 bool match(std::string_view text, std::size_t from, std::size_t to, const RE2& pattern,
