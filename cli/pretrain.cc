@@ -138,6 +138,8 @@ void add_training_options(CLI::App& app, Arguments& arguments) {
 
 int run(Context& context, tasks::PretrainOptions options) {
   if (options.out.empty()) throw CLI::ValidationError("--out", "name the folder of the model");
+  if (options.tokenizer.empty() && !options.model.empty())
+    options.tokenizer = options.model / "tokenizer.model";
   if (options.tokenizer.empty())
     throw CLI::ValidationError("--tokenizer", "name the tokenizer.model (see proviso tokenizer)");
   options.training.seed = context.settings.seed;
@@ -168,6 +170,9 @@ Command add_pretrain(CLI::App& program) {
   app->add_option("--tokenizer", o->tokenizer, "tokenizer.model of proviso tokenizer");
   app->add_option("--out", o->out,
                   "Folder of the model; training.jsonl and checkpoint/ lie in it too");
+  app->add_option("--model", o->model,
+                  "Train this model further, on other texts for example: its weights and network "
+                  "are the start, with a schedule of its own (its tokenizer is needed)");
   app->add_flag("--resume", o->resume, "Go on from OUT/checkpoint (same corpus, tokenizer, seed)");
   app->add_option("--steps", o->training.total_steps, "Optimizer steps")->capture_default_str();
   app->add_option("--time-limit", o->minutes,
@@ -197,7 +202,8 @@ Command add_pretrain(CLI::App& program) {
       "Personal names are replaced by invented ones before training.\nExamples:\n"
       "  proviso pretrain corpus/ --tokenizer tokenizer.model --out model --time-limit 60\n"
       "  proviso pretrain corpus/ --tokenizer tokenizer.model --out model --time-limit 60 "
-      "--resume\n");
+      "--resume\n"
+      "  proviso pretrain our-contracts/ --model model --out ours --time-limit 30\n");
   return {app, [arguments](Context& context) { return run(context, options_of(*arguments)); }};
 }
 

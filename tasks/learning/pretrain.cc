@@ -31,7 +31,8 @@ struct Material {
   std::uint64_t tokens = 0, segments = 0;  // of training
 };
 
-Material prepare_material(const PretrainOptions& options, const segmenter::Tokenizer& tokenizer) {
+Material prepare_material(const PretrainOptions& options, const segmenter::Tokenizer& tokenizer,
+                          std::int64_t seg_len) {
   Material material;
   material.sources = find_sources(options.corpus);
   std::vector<CorpusDocument> documents = read_corpus(material.sources);
@@ -46,7 +47,7 @@ Material prepare_material(const PretrainOptions& options, const segmenter::Token
       names[d] = clean.names.size();
       text = std::move(clean.text);
     }
-    prepared[d] = prepare(text, tokenizer, options.network.seg_len);
+    prepared[d] = prepare(text, tokenizer, seg_len);
     std::string().swap(text);
   });
   for (std::size_t d = 0; d < documents.size(); ++d) {
@@ -61,6 +62,12 @@ Material prepare_material(const PretrainOptions& options, const segmenter::Token
     }
   }
   return material;
+}
+
+model::Trainer make_trainer(const PretrainOptions& options, const segmenter::Tokenizer& tokenizer) {
+  if (options.resume) return model::Trainer::resume(options.out / "checkpoint");
+  if (!options.model.empty()) return model::Trainer::from_model(options.model, options.training);
+  return model::Trainer::create(new_card(tokenizer, options.network), options.training);
 }
 
 }  // namespace
@@ -99,18 +106,15 @@ Evaluation evaluate_text(
 PretrainReport pretrain(const PretrainOptions& options, std::stop_token stop,
                         const std::function<void(const TrainingProgress&)>& report) {
   const auto tokenizer = segmenter::Tokenizer::load(options.tokenizer);
+  const std::filesystem::path checkpoint = options.out / "checkpoint";
+  model::set_threads(options.threads);
+  model::Trainer trainer = make_trainer(options, tokenizer);
+  require_compatible(trainer.card(), tokenizer);
   const Clock::time_point prepare_start = Clock::now();
-  const Material material = prepare_material(options, tokenizer);
+  const Material material = prepare_material(options, tokenizer, trainer.card().config.seg_len);
   PretrainReport result;
   result.prepare_seconds = seconds_since(prepare_start);
 
-  const std::filesystem::path checkpoint = options.out / "checkpoint";
-  model::set_threads(options.threads);
-  model::Trainer trainer =
-      options.resume
-          ? model::Trainer::resume(checkpoint)
-          : model::Trainer::create(new_card(tokenizer, options.network), options.training);
-  require_compatible(trainer.card(), tokenizer);
   const model::TrainOptions& training = trainer.options();
   Lanes lanes(material.training,
               [&](std::uint64_t pass) {

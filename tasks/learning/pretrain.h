@@ -29,7 +29,8 @@ struct PretrainOptions {
   std::filesystem::path tokenizer;
   std::filesystem::path out;  // model directory; checkpoints lie in `out`/checkpoint
   bool resume = false;  // continue `out`/checkpoint: corpus, tokenizer and seed must be the same
-  model::ReaderConfig network;   // counts of names and vocabulary are filled in
+  std::filesystem::path model;   // start from this model's weights and network; empty: a new one
+  model::ReaderConfig network;   // of a new one: counts of names and vocabulary are filled in
   model::TrainOptions training;  // total_steps is where the schedule ends
   double minutes = 0;  // end by the clock, the schedule stretched to fit; 0: by total_steps alone.
                        // Such a run depends on the speed of the machine
@@ -43,9 +44,9 @@ struct Evaluation {
   std::size_t documents = 0;
   std::uint64_t tokens = 0, code_points = 0;  // tokens: those scored
   std::uint64_t tokens_not_scored = 0;        // each document's first, which nothing predicts
-  double loss = 0;                // natural log, mean a token
-  double perplexity = 0;          // per token
-  double bits_per_character = 0;  // summed loss in bits / code points of the text
+  double loss = 0;                            // natural log, mean a token
+  double perplexity = 0;                      // per token
+  double bits_per_character = 0;              // summed loss in bits / code points of the text
 };
 
 // Perplexity and bits per character of `documents` under a reader: Reader::read or Trainer::read.

@@ -127,6 +127,19 @@ TEST_F(Training, AStoppedRunGoesOnAsIfNeverStopped) {
   EXPECT_EQ(bytes(folder_ / "whole/model.safetensors"), bytes(folder_ / "parts/model.safetensors"));
 }
 
+TEST_F(Training, AModelIsTrainedFurtherWithItsOwnNetwork) {
+  pretrain(options("first", 40), {}, {});
+  PretrainOptions more = options("second", 40);
+  more.model = folder_ / "first";
+  more.network.d_model = 32;  // not asked: the network is the model's
+  const PretrainReport further = pretrain(more, {}, {});
+  PretrainOptions afresh = options("afresh", 40);
+  afresh.training.seed = 2;
+  ASSERT_TRUE(further.held_out);
+  EXPECT_LT(further.held_out->loss, pretrain(afresh, {}, {}).held_out->loss);
+  EXPECT_EQ(load_model(folder_ / "second", model::Device::kCpu).reader.card().config.d_model, 16);
+}
+
 TEST_F(Training, PlantedErrorsTeachAModelItsKinds) {
   pretrain(options("lm", 20), {}, {});
   PlantingOptions planting;
