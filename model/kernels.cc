@@ -162,6 +162,21 @@ PROVISO_CLONES void add_norm_row(float* x, const float* residual, const float* w
   norm(x, sum, weight, shift, n, epsilon, x);
 }
 
+PROVISO_CLONES void gelu_row(float* x, std::int64_t n) {
+  // Abramowitz and Stegun 7.1.26: 1 − erf(z) for z ≥ 0.
+#pragma omp simd
+  for (std::int64_t j = 0; j < n; ++j) {
+    const float z = (x[j] < 0 ? -x[j] : x[j]) * 0.70710678F;
+    const float t = 1.0F / (1.0F + 0.3275911F * z);
+    float p = 1.061405429F * t - 1.453152027F;
+    p = p * t + 1.421413741F;
+    p = p * t - 0.284496736F;
+    p = p * t + 0.254829592F;
+    const float half = 0.5F * p * t * exp_nonpositive(-z * z);
+    x[j] *= x[j] < 0 ? half : 1.0F - half;
+  }
+}
+
 PROVISO_CLONES void dropout_row(float* x, std::int64_t n, const Dropout& dropout) {
   const std::uint32_t threshold = threshold_of(dropout.rate);
   const float factor = 1.0F / (1.0F - static_cast<float>(dropout.rate));

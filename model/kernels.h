@@ -51,6 +51,10 @@ void norm_row(const float* x, const float* weight, const float* shift, std::int6
 void add_norm_row(float* x, const float* residual, const float* weight, const float* shift,
                   std::int64_t n, float epsilon);
 
+// x_j ← x_j·Φ(x_j), Φ the normal distribution: gelu (Hendrycks and Gimpel, arXiv 1606.08415),
+// within 2e-7·|x_j|.
+void gelu_row(float* x, std::int64_t n);
+
 // x_j ← x_j kept ? x_j/(1 − rate) : 0, the key being the row's.
 void dropout_row(float* x, std::int64_t n, const Dropout& dropout);
 
