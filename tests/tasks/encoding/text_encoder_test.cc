@@ -8,6 +8,8 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 namespace proviso::tasks {
@@ -22,6 +24,14 @@ json fixtures() {
   std::ifstream in(std::filesystem::path(PROVISO_SOURCE_DIR) /
                    "tests/tasks/encoding/encoders.json");
   return json::parse(in);
+}
+
+// Loaded once: the larger one takes most of a second.
+const TextEncoder& encoder_of(const std::string& name) {
+  static std::map<std::string, std::unique_ptr<TextEncoder>> loaded;
+  auto& one = loaded[name];
+  if (!one) one = load_text_encoder(kEncoders, name);
+  return *one;
 }
 
 class EncoderParity : public testing::TestWithParam<std::string> {
@@ -49,9 +59,9 @@ TEST_P(EncoderParity, TokensAreThePublishedOnes) {
 
 TEST_P(EncoderParity, VectorsAreThoseOfHuggingFacesBert) {
   const json all = fixtures();
-  const auto encoder = load_text_encoder(kEncoders, GetParam());
+  const TextEncoder& encoder = encoder_of(GetParam());
   for (std::size_t i = 0; i < all["texts"].size(); ++i) {
-    const std::vector<float> vector = encoder->embed(all["texts"][i].get<std::string>());
+    const std::vector<float> vector = encoder.embed(all["texts"][i].get<std::string>());
     const auto expected = all[GetParam()][i]["vector"].get<std::vector<float>>();
     for (std::size_t c = 0; c < expected.size(); ++c)
       EXPECT_NEAR(vector[c], expected[c], 2e-5) << i << ", " << c;
@@ -60,13 +70,15 @@ TEST_P(EncoderParity, VectorsAreThoseOfHuggingFacesBert) {
 
 TEST_P(EncoderParity, SentencesOfOneMeaningAreNearer) {
   const json all = fixtures();
-  const auto encoder = load_text_encoder(kEncoders, GetParam());
+  const TextEncoder& encoder = encoder_of(GetParam());
   const auto near = [&](int a, int b) {
-    return cosine(encoder->embed(all["texts"][a].get<std::string>()),
-                  encoder->embed(all["texts"][b].get<std::string>()));
+    return cosine(encoder.embed(all["texts"][a].get<std::string>()),
+                  encoder.embed(all["texts"][b].get<std::string>()));
   };
   EXPECT_GT(near(3, 4), near(3, 5));
-  if (GetParam() == "e5") EXPECT_GT(near(0, 1), near(0, 2));
+  if (GetParam() == "e5") {
+    EXPECT_GT(near(0, 1), near(0, 2));
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Encoders, EncoderParity, testing::Values("e5", "minilm"));
@@ -75,9 +87,9 @@ TEST(FourBitEncoder, IsAsNearToItsOwnReaderAsEightBitActivationsAllow) {
   if (!std::filesystem::exists(encoder_file(kEncoders, "e5")))
     GTEST_SKIP() << "no encoder here; ./dev setup encoders fetches it";
   const json all = fixtures();
-  const auto encoder = load_text_encoder(kEncoders, "e5");
+  const TextEncoder& encoder = encoder_of("e5");
   for (std::size_t i = 0; i < all["texts"].size(); ++i) {
-    EXPECT_GT(cosine(encoder->embed(all["texts"][i].get<std::string>()),
+    EXPECT_GT(cosine(encoder.embed(all["texts"][i].get<std::string>()),
                      all["e5"][i]["reader"].get<std::vector<float>>()),
               0.999)
         << i;
@@ -87,14 +99,14 @@ TEST(FourBitEncoder, IsAsNearToItsOwnReaderAsEightBitActivationsAllow) {
 TEST(FourBitEncoder, ReadsLongTextsInWindows) {
   if (!std::filesystem::exists(encoder_file(kEncoders, "e5")))
     GTEST_SKIP() << "no encoder here; ./dev setup encoders fetches it";
-  const auto encoder = load_text_encoder(kEncoders, "e5");
+  const TextEncoder& encoder = encoder_of("e5");
   std::string text;
   for (int i = 0; i < 60; ++i) text += "被告应于本判决生效之日起十日内向原告支付货款。";
-  const std::vector<float> vector = encoder->embed(text);
+  const std::vector<float> vector = encoder.embed(text);
   double square = 0;
   for (const float cell : vector) square += static_cast<double>(cell) * static_cast<double>(cell);
   EXPECT_NEAR(square, 1, 1e-5);
-  EXPECT_GT(cosine(vector, encoder->embed("被告应于本判决生效之日起十日内向原告支付货款。")), 0.85);
+  EXPECT_GT(cosine(vector, encoder.embed("被告应于本判决生效之日起十日内向原告支付货款。")), 0.85);
 }
 
 TEST(TextEncoder, RefusesAFileThatIsNoEncoder) {
