@@ -9,6 +9,7 @@ namespace proviso::segmenter::clauses {
 namespace {
 
 constexpr std::size_t kLookBack = 40;  // bytes
+constexpr std::size_t kHeading = 120;
 
 bool blank(char c) {
   return c == ' ' || c == '\t';
@@ -57,7 +58,8 @@ class Scanner {
           continue;
         }
       }
-      const auto mark = numbering_.match(text_, at, true);
+      auto mark = numbering_.match(text_, at, true);
+      if (!mark && byte <= '9') mark = bare_number(at, line);
       if (!mark || !fits(*mark, line, false) || refers(line.start, at)) {
         ++at;
         continue;
@@ -69,6 +71,25 @@ class Scanner {
   }
 
  private:
+  // The number of a heading without a stop, in front of the first clause under it: "2 Basics of the
+  // Agreement 2.1 Grant …".
+  std::optional<Mark> bare_number(std::size_t at, Span line) const {
+    const auto mark = numbering_.match(text_, at, false);
+    if (!mark || mark->count != 1 || !numbering_.styles()[mark->readings[0].style].heading_only) {
+      return std::nullopt;
+    }
+    const std::string_view behind =
+        text_.substr(mark->span.end, std::min(line.end - mark->span.end, kHeading));
+    std::string child(1, ' ');
+    child += text_.substr(mark->number.start, mark->number.size());
+    child += ".1";
+    const std::size_t title = behind.find(child);
+    if (title == std::string_view::npos || title < 4) return std::nullopt;
+    const std::size_t next = title + child.size();
+    if (next < behind.size() && behind[next] != ' ' && behind[next] != '.') return std::nullopt;
+    return numbering_.heading_like(behind.substr(0, title)) ? mark : std::nullopt;
+  }
+
   // A mark right behind a mark ("6.3 a)"), as often as there is one.
   std::size_t after_mark(std::size_t at, std::size_t index, Span line) {
     for (;;) {
@@ -118,7 +139,8 @@ class Scanner {
       return false;  // a row of a table
     }
     if (style.heading_only) {
-      return at_start && next > mark.span.end && next < line.end && line.end - next < 100 &&
+      if (!at_start) return true;  // bare_number() has looked at what follows
+      return next > mark.span.end && next < line.end && line.end - next < 100 &&
              (numbering_.heading_like(text_.substr(next, line.end - next)) ||
               plain_title(text_.substr(next, line.end - next)));
     }

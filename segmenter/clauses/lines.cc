@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "segmenter/clauses/numbering.h"
+#include "segmenter/clauses/pages.h"
 #include "segmenter/utf8.h"
 
 namespace proviso::segmenter::clauses {
@@ -152,6 +153,7 @@ std::vector<Line> read_lines(std::string_view text, const RE2* furniture, const 
     }
     mark_repeated(text, lines);
     mark_torn(text, lines);
+    take_off_page_numbers(text, lines);
   }
   if (contents != nullptr) mark_contents(text, lines, *contents);
   return lines;

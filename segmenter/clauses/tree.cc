@@ -4,6 +4,7 @@
 
 #include "segmenter/clauses/candidates.h"
 #include "segmenter/clauses/heading.h"
+#include "segmenter/clauses/spine.h"
 
 namespace proviso::segmenter::clauses {
 namespace {
@@ -13,6 +14,7 @@ constexpr std::size_t kListReach =
     8000;  // bytes from one item of a list in a paragraph to the next
 constexpr std::size_t kHeadingReach = 120;  // bytes of a heading between two marks
 constexpr std::size_t kMostLevels = 16;
+constexpr int kSure = 1000;  // score of a clause of the main list
 constexpr std::size_t kAmendingReach = 300;  // bytes before quoted clauses that say so
 
 // A list of clauses that is still open.
@@ -22,6 +24,7 @@ struct Level {
   std::size_t clause = kNone, parent = kNone;
   std::size_t after = kNone;  // candidate that goes on with it
   bool forgiven = false;      // one item was not parted from the one before
+  bool spine = false;         // the document's main list
 };
 
 enum class Act : std::uint8_t { kNext, kOpen, kVirtual };
@@ -43,6 +46,7 @@ class Builder {
         part_(part),
         numbering_(numbering),
         candidates_(read_candidates(text, lines, part, numbering)),
+        spine_(text, part, candidates_, numbering),
         seen_(numbering.styles().size(), 0),
         held_by_(numbering.styles().size(), kNobody) {}
 
@@ -62,6 +66,7 @@ class Builder {
   // An amendment quotes clauses of another contract ("Section 3.1 is amended to read as follows:
   // Section 3.1 …"): all marks up to that with which its own list goes on.
   bool quoted(const Candidate& one) {
+    if (spine_.reading(index_) != kNone) return false;
     if (index_ < quote_until_) return true;
     if (out_.empty() || levels_.empty()) return false;
     const std::size_t from =
@@ -106,6 +111,7 @@ class Builder {
   }
 
   Option choose(Candidate& one) {
+    if (const std::size_t k = spine_.reading(index_); k != kNone) return along_spine(k);
     Option best;
     if (one.mark.zero) place_zero(one);
     for (std::size_t k = 0; k < one.mark.count; ++k) {
@@ -121,6 +127,23 @@ class Builder {
     return best;
   }
 
+  // The next clause of the main list, wherever it was left.
+  Option along_spine(std::size_t k) const {
+    for (std::size_t i = levels_.size(); i-- > 0;) {
+      if (levels_[i].spine) return {kSure, Act::kNext, i, k, false};
+    }
+    std::size_t kept = 0;  // groups of clauses stay open; lists of parties and recitals end
+    while (kept < levels_.size() && groups(levels_[kept])) ++kept;
+    return {kSure, Act::kOpen, kept, k, false};
+  }
+
+  bool groups(const Level& level) const {
+    const Style& how = style(level.reading);
+    if (how.rank < 9) return true;
+    return how.top && how.value == Value::kRomanUpper && level.after != kNone &&
+           level.after > index_;
+  }
+
   std::size_t nearest_reading(const Candidate& one) const {
     const auto nearest = std::min_element(one.after.begin(), one.after.end());
     return *nearest == kNone ? Mark::kMaxReadings
@@ -134,7 +157,7 @@ class Builder {
     Option best = open(one, k);
     for (std::size_t i = levels_.size(); i-- > 0;) {
       const Level& level = levels_[i];
-      if (level.mark.depth != 1) continue;
+      if (level.mark.depth != 1 || (level.spine && spine_.bars(index_))) continue;
       if (level.reading.style != reading.style) {
         if (is_kin(level.reading, reading) && reading.value == level.reading.value + 1 &&
             one.before <= Before::kStop && best.score < 60) {
@@ -255,6 +278,8 @@ class Builder {
     }
     if (reading.value == 1 && one.mark.sub == 0) {
       option.score = line ? 80 : opens_inside(one, k, option) ? 75 : 0;
+    } else if (spine_.has_style(reading.style) && spine_.bars(index_)) {
+      return option;
     } else if (how.top && seen_[reading.style] + 1 == reading.value && is_closed(reading.style)) {
       const bool ends = one.starts_sentence && (one.before == Before::kStop || behind_heading(one));
       option.score = line || one.before == Before::kMark || ends ? 85 : 0;
@@ -389,7 +414,7 @@ class Builder {
     const bool line = one.before == Before::kLine;
     const std::uint32_t top = top_value();
     if (one.mark.depth == 2 && one.mark.readings[k].value <= 1 && one.mark.path[0] == top + 1 &&
-        (line || one.before == Before::kStop)) {
+        (line || one.before == Before::kStop || one.before == Before::kColon)) {
       return {60, Act::kVirtual, 0, k, false};
     }
     if (!levels_.empty() && style(levels_.front().reading).rank < 4) {
@@ -443,6 +468,7 @@ class Builder {
     level.clause = out_.size();
     level.after = one.after[option.reading];
     level.forgiven = level.forgiven || option.forgiven;
+    level.spine = level.spine || option.score == kSure;
     if (one.mark.depth == 1) seen_[reading.style] = reading.value;
     out_.push_back(clause);
   }
@@ -491,7 +517,8 @@ class Builder {
     clause.mark.number = clause.mark.span;
     clause.mark.depth = 1;
     clause.mark.path[0] = one.mark.path[0];
-    levels_.assign(1, Level{clause.reading, clause.mark, out_.size(), kNone, kNone, false});
+    levels_.assign(1, Level{clause.reading, clause.mark, out_.size(), kNone, kNone, false,
+                            spine_.has_style(clause.reading.style)});
     out_.push_back(clause);
   }
 
@@ -517,6 +544,7 @@ class Builder {
   Span part_;
   const Numbering& numbering_;
   std::vector<Candidate> candidates_;
+  Spine spine_;
   static constexpr std::uint8_t kNobody = 255;
   std::vector<std::uint32_t> seen_;    // by style: the last value
   std::vector<std::uint8_t> held_by_;  // by style: the peer that was seen above it
