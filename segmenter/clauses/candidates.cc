@@ -20,18 +20,16 @@ class Scanner {
   Scanner(std::string_view text, const std::vector<Line>& lines, const Numbering& numbering)
       : text_(text), lines_(lines), numbering_(numbering) {}
 
-  std::vector<Candidate> read(Span part) {
-    for (std::size_t i = line_from(lines_, part.start); i < lines_.size(); ++i) {
-      const Line& line = lines_[i];
-      if (line.span.start >= part.end) break;
-      if (line.kind != LineKind::kText) continue;
-      read_line(i, {line.span.start, std::min(line.span.end, part.end)});
-      last_text_ = i;
-    }
-    // A part may begin in the middle of a line.
-    return std::move(out_);
+  // The line `index`, as far as it lies in `line`.
+  void read_line_of(std::size_t index, Span line) {
+    if (lines_[index].kind != LineKind::kText) return;
+    read_line(index, line);
+    last_text_ = index;
   }
 
+  std::vector<Candidate> take() { return std::move(out_); }
+
+ private:
   void read_line(std::size_t index, Span line) {
     std::size_t at = line.start;
     if (const auto mark = numbering_.match(text_, at, false); mark && fits(*mark, line, true)) {
@@ -70,7 +68,6 @@ class Scanner {
     }
   }
 
- private:
   // The number of a heading without a stop, in front of the first clause under it: "2 Basics of the
   // Agreement 2.1 Grant …".
   std::optional<Mark> bare_number(std::size_t at, Span line) const {
@@ -264,17 +261,29 @@ void link(std::vector<Candidate>& candidates) {
 
 }  // namespace
 
-std::vector<Candidate> read_candidates(std::string_view text, const std::vector<Line>& lines,
-                                       Span part, const Numbering& numbering) {
+CandidateIndex::CandidateIndex(std::string_view text, const std::vector<Line>& lines,
+                               const Numbering& numbering)
+    : text_(text), lines_(lines), numbering_(numbering) {
   Scanner scanner(text, lines, numbering);
-  std::vector<Candidate> out;
-  // The rest of the line in which the part begins.
-  const std::size_t first = line_from(lines, part.start);
-  if (first > 0 && lines[first - 1].span.end > part.start &&
-      lines[first - 1].kind == LineKind::kText) {
-    scanner.read_line(first - 1, {part.start, std::min(lines[first - 1].span.end, part.end)});
-  }
-  out = scanner.read(part);
+  for (std::size_t i = 0; i < lines.size(); ++i) scanner.read_line_of(i, lines[i].span);
+  all_ = scanner.take();
+}
+
+std::vector<Candidate> CandidateIndex::in(Span part) const {
+  // A part may begin in the middle of a line, and nothing goes on from what stands before it.
+  std::size_t first = line_from(lines_, part.start);
+  if (first > 0 && lines_[first - 1].span.end > part.start) --first;
+  if (first >= lines_.size() || lines_[first].span.start >= part.end) return {};
+  const Span line = lines_[first].span;
+  Scanner scanner(text_, lines_, numbering_);
+  scanner.read_line_of(first,
+                       {std::max(part.start, line.start), std::min(line.end, part.end)});
+  std::vector<Candidate> out = scanner.take();
+  const auto behind = [](const Candidate& one, std::size_t at) { return one.mark.span.start < at; };
+  const auto from = std::lower_bound(all_.begin(), all_.end(), line.end, behind);
+  auto to = std::lower_bound(from, all_.end(), part.end, behind);
+  while (to != from && (to - 1)->mark.span.end > part.end) --to;
+  out.insert(out.end(), from, to);
   link(out);
   return out;
 }

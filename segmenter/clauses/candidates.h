@@ -29,7 +29,26 @@ struct Candidate {
   std::size_t again = kNone;  // the nearest later candidate with the first reading's number
 };
 
-std::vector<Candidate> read_candidates(std::string_view text, const std::vector<Line>& lines,
-                                       Span part, const Numbering& numbering);
+// The candidates of a text, read once for all its parts. Keeps views of `text` and `lines`, which
+// must outlive it.
+class CandidateIndex {
+ public:
+  // `lines` are those of `text`. Linear in the text's length.
+  CandidateIndex(std::string_view text, const std::vector<Line>& lines, const Numbering& numbering);
+
+  // Those in text[part], in order, linked among each other; a mark at the very start of the part
+  // counts as one at the start of a line.
+  std::vector<Candidate> in(Span part) const;
+
+  std::string_view text() const { return text_; }
+  const std::vector<Line>& lines() const { return lines_; }
+  const Numbering& numbering() const { return numbering_; }
+
+ private:
+  std::string_view text_;
+  const std::vector<Line>& lines_;
+  const Numbering& numbering_;
+  std::vector<Candidate> all_;  // not linked
+};
 
 }  // namespace proviso::segmenter::clauses

@@ -20,10 +20,11 @@ namespace {
 class ContractReader {
  public:
   ContractReader(std::string_view text, const Form& form)
-      : text_(text), form_(form), lines_(read_lines(text, &form["furniture"], &form["contents"])) {}
+      : text_(text), form_(form), lines_(read_lines(text, &form["furniture"], &form["contents"])),
+        candidates_(text, lines_, contract_numbering()) {}
 
   Structure read(std::string language) {
-    const Frame frame = read_frame(text_, lines_, form_);
+    const Frame frame = read_frame(candidates_, form_);
     out_.kind = Kind::kContract;
     out_.language = std::move(language);
     head(frame);
@@ -120,11 +121,11 @@ class ContractReader {
   // The clauses of a body: each that stands at the top is a section.
   void body(Span part) {
     part.start = part_head(part);
-    std::vector<Clause> tree = read_tree(text_, lines_, part, contract_numbering());
+    std::vector<Clause> tree = read_tree(candidates_, part);
     drop_lists_before_first(tree);
     if (const std::size_t start = behind_recitals(tree); start != kNone && part.start < start) {
       part.start = start;
-      tree = read_tree(text_, lines_, part, contract_numbering());
+      tree = read_tree(candidates_, part);
       drop_lists_before_first(tree);
     }
     const std::size_t tops = count_tops(tree);
@@ -401,7 +402,7 @@ class ContractReader {
          kNone});
     const std::size_t start = label ? label->end : head_end;
     const std::vector<Clause> tree =
-        read_tree(text_, lines_, {start, part.end}, contract_numbering());
+read_tree(candidates_, {start, part.end});
     for (const Clause& clause : tree) add_item(clause, own + 1, own);
   }
 
@@ -417,6 +418,7 @@ class ContractReader {
   std::string_view text_;
   const Form& form_;
   std::vector<Line> lines_;
+  CandidateIndex candidates_;
   Structure out_;
 };
 

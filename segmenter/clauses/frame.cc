@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "segmenter/clauses/candidates.h"
 #include "segmenter/clauses/numbering.h"
+#include "segmenter/clauses/spine.h"
 
 namespace proviso::segmenter::clauses {
 namespace {
@@ -14,18 +14,21 @@ constexpr std::size_t kCoverReach = 4000;     // from "BETWEEN" on a cover page 
 constexpr std::size_t kRecitalsReach = 8000;  // from the parties to the recitals
 constexpr std::size_t kLeadInReach = 12000;
 constexpr std::size_t kProse = 100;  // bytes: a line of prose is longer
+constexpr std::size_t kSignsReach = 400;   // bytes of a line in which a signature block begins
+constexpr std::size_t kBlockReach = 1500;  // of a block at the end of a paragraph
+constexpr std::size_t kNamesReach = 250;   // of the names in it before "By:"
 
 class FrameReader {
  public:
-  FrameReader(std::string_view text, const std::vector<Line>& lines, const Form& form)
-      : text_(text), lines_(lines), form_(form) {}
+  FrameReader(const CandidateIndex& all, const Form& form)
+      : text_(all.text()), lines_(all.lines()), form_(form), all_(all) {}
 
   Frame read() {
     start_ = behind_preface();
-    candidates_ = read_candidates(
-        text_, lines_, {start_, std::min(start_ + kHeadReach, text_.size())}, contract_numbering());
+    candidates_ = all_.in({start_, std::min(start_ + kHeadReach, text_.size())});
     out_.parties = parties();
     const std::size_t body = head();
+    main_list(body);
     stretches(body);
     return std::move(out_);
   }
@@ -190,6 +193,15 @@ class FrameReader {
     return kNone;
   }
 
+  // Where the main list of the document begins and ends.
+  void main_list(std::size_t body) {
+    const Span rest{body, text_.size()};
+    const std::vector<Candidate> candidates = all_.in(rest);
+    const Spine spine(text_, rest, candidates, contract_numbering());
+    if (spine.empty()) return;
+    list_ = {candidates[spine.first()].mark.span.start, candidates[spine.last()].mark.span.start};
+  }
+
   // --- body, signatures, schedules -------------------------------------------------------------
 
   void stretches(std::size_t body) {
@@ -244,10 +256,14 @@ class FrameReader {
     const auto mark = contract_numbering().match(text_, line.span.start, false);
     if (mark && !contract_numbering().styles()[mark->readings[0].style].word.empty()) return false;
     if (starts(line, "signature_line")) return true;
+    if (in_main_list(line.span.start)) return false;
     return find(text_, form_["signature_block"], line.span.start,
                 std::min(line.span.end, line.span.start + 400))
         .has_value();
   }
+
+  // More clauses of the main list follow.
+  bool in_main_list(std::size_t at) const { return list_.start < at && at < list_.end; }
 
   // A signature block begins with the names of those who sign.
   std::size_t signature_start(std::size_t i) const {
@@ -317,13 +333,30 @@ class FrameReader {
            !find(text_, form_["signature_block"], lines_[i + 1].span.start, lines_[i + 1].span.end);
   }
 
+  // Signatures on the first page, and the main list behind them in the middle of a line.
+  bool begins_list(const Line& line) const {
+    const std::size_t so_far = out_.stretches.back().span.start;
+    return now() == Region::kSignature && line.span.start <= list_.start &&
+           list_.start < line.span.end && so_far < list_.start && so_far * 10 <= text_.size() * 3;
+  }
+
   // Paragraphs that were run together hold the beginnings of several sections.
   void inside(const Line& line, std::size_t from) {
-    if (now() == Region::kBody) {
+    if (begins_list(line)) {
+      cut(Region::kBody, list_.start);
+      signed_ = false;
+      from = list_.start;
+    }
+    if (now() == Region::kBody || (now() == Region::kSchedule && !signed_)) {
       if (const auto at = find(text_, form_["signature_inside"], from, line.span.end)) {
         cut(Region::kSignature, at->start);
         signed_ = true;
         from = at->end;
+      } else if (const std::size_t names = block_inside(line, from);
+                 now() == Region::kBody && names != kNone) {
+        cut(Region::kSignature, names);
+        signed_ = true;
+        from = line.span.end;
       }
     }
     if (!signed_) return;
@@ -333,19 +366,46 @@ class FrameReader {
     }
   }
 
+  // The names above a signature block at the end of a paragraph that runs into it; kNone where
+  // there is none.
+  std::size_t block_inside(const Line& line, std::size_t from) const {
+    if (line.span.size() <= kSignsReach) return kNone;
+    from = std::max(from, line.span.end - std::min(line.span.size(), kBlockReach));
+    while ((static_cast<unsigned char>(text_[from]) & 0xC0) == 0x80) ++from;
+    const auto block = find(text_, form_["signature_block"], from, line.span.end);
+    if (!block || block->start <= from || block->start - line.span.start <= kSignsReach ||
+        in_main_list(block->start)) {
+      return kNone;
+    }
+    const std::size_t reach = std::max(from, block->start - std::min(block->start, kNamesReach));
+    std::size_t start = kNone;  // behind the last sentence, which is not the Inc. of a name
+    for (std::size_t at = reach; at + 2 < block->start; ++at) {
+      if (text_[at] != '.' || text_[at + 1] != ' ') continue;
+      const bool prose = text_[at - 1] >= 'a' && text_[at - 1] <= 'z';
+      const std::size_t word = text_.find_last_of(' ', at);
+      if (prose && word != std::string_view::npos && text_[word + 1] >= 'a' &&
+          text_[word + 1] <= 'z') {
+        start = at + 2;
+      }
+    }
+    return start == kNone ? block->start : start;
+  }
+
   std::string_view text_;
   const std::vector<Line>& lines_;
   const Form& form_;
+  const CandidateIndex& all_;
   Frame out_;
   std::vector<Candidate> candidates_;  // of the head
+  Span list_{kNone, 0};                // from the first mark of the main list to its last
   std::size_t start_ = 0;              // behind a preface
   bool signed_ = false;
 };
 
 }  // namespace
 
-Frame read_frame(std::string_view text, const std::vector<Line>& lines, const Form& form) {
-  return FrameReader(text, lines, form).read();
+Frame read_frame(const CandidateIndex& candidates, const Form& form) {
+  return FrameReader(candidates, form).read();
 }
 
 }  // namespace proviso::segmenter::clauses

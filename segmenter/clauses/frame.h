@@ -2,11 +2,10 @@
 // stand.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
+#include "segmenter/clauses/candidates.h"
 #include "segmenter/clauses/form.h"
-#include "segmenter/clauses/lines.h"
 
 namespace proviso::segmenter::clauses {
 
@@ -23,7 +22,8 @@ struct Frame {
   std::vector<Stretch> stretches;  // from the end of the lead-in to the end of the text, gap-free
 };
 
-// `lines` are those of `text`. A contract may have several bodies (general and special conditions).
-Frame read_frame(std::string_view text, const std::vector<Line>& lines, const Form& form);
+// `candidates` are those of the whole text. A contract may have several bodies (general and special
+// conditions), and signatures on its first page.
+Frame read_frame(const CandidateIndex& candidates, const Form& form);
 
 }  // namespace proviso::segmenter::clauses

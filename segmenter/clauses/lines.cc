@@ -57,6 +57,14 @@ std::string_view words(std::string_view text, const Line& line) {
   return text.substr(line.span.start, line.span.size());
 }
 
+// A running header without the number of its page: "6 CONFIDENTIAL". The number of a clause has a
+// stop behind it.
+std::string_view without_page(std::string_view line) {
+  std::size_t at = 0;
+  while (at < line.size() && ((line[at] >= '0' && line[at] <= '9') || line[at] == ' ')) ++at;
+  return line.size() - at >= 4 ? line.substr(at) : line;
+}
+
 // Headers and footers that every page repeats.
 void mark_repeated(std::string_view text, std::vector<Line>& lines) {
   std::unordered_map<std::string_view, std::size_t> count;
@@ -65,11 +73,16 @@ void mark_repeated(std::string_view text, std::vector<Line>& lines) {
            text.substr(line.span.start, 3) != "___";
   };
   for (const Line& line : lines) {
-    if (candidate(line)) ++count[words(text, line)];
+    if (candidate(line)) ++count[without_page(words(text, line))];
   }
   for (Line& line : lines) {
-    if (!candidate(line) || count[words(text, line)] < 3) continue;
-    if (!contract_numbering().match(text, line.span.start, false)) line.kind = LineKind::kFurniture;
+    if (!candidate(line)) continue;
+    const std::string_view plain = without_page(words(text, line));
+    if (count[plain] < 3) continue;
+    if (plain.size() < line.span.size() ||
+        !contract_numbering().match(text, line.span.start, false)) {
+      line.kind = LineKind::kFurniture;
+    }
   }
 }
 

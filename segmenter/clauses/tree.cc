@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "segmenter/clauses/candidates.h"
 #include "segmenter/clauses/heading.h"
 #include "segmenter/clauses/spine.h"
 
@@ -39,16 +38,15 @@ struct Option {
 
 class Builder {
  public:
-  Builder(std::string_view text, const std::vector<Line>& lines, Span part,
-          const Numbering& numbering)
-      : text_(text),
-        lines_(lines),
+  Builder(const CandidateIndex& all, Span part)
+      : text_(all.text()),
+        lines_(all.lines()),
         part_(part),
-        numbering_(numbering),
-        candidates_(read_candidates(text, lines, part, numbering)),
-        spine_(text, part, candidates_, numbering),
-        seen_(numbering.styles().size(), 0),
-        held_by_(numbering.styles().size(), kNobody) {}
+        numbering_(all.numbering()),
+        candidates_(all.in(part)),
+        spine_(text_, part, candidates_, numbering_),
+        seen_(numbering_.styles().size(), 0),
+        held_by_(numbering_.styles().size(), kNobody) {}
 
   std::vector<Clause> build() {
     for (index_ = 0; index_ < candidates_.size(); ++index_) {
@@ -556,9 +554,8 @@ class Builder {
 
 }  // namespace
 
-std::vector<Clause> read_tree(std::string_view text, const std::vector<Line>& lines, Span part,
-                              const Numbering& numbering) {
-  return Builder(text, lines, part, numbering).build();
+std::vector<Clause> read_tree(const CandidateIndex& candidates, Span part) {
+  return Builder(candidates, part).build();
 }
 
 }  // namespace proviso::segmenter::clauses

@@ -2,9 +2,9 @@
 // sequence of their numbers.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
+#include "segmenter/clauses/candidates.h"
 #include "segmenter/clauses/lines.h"
 #include "segmenter/clauses/numbering.h"
 #include "segmenter/structure.h"
@@ -25,7 +25,6 @@ struct Clause {
 // semicolons or full stops. "(i)" is read by what the neighbours are. Lines of furniture and
 // contents hold no marks. Order of the text; a parent stands before its children. Linear in the
 // part's length.
-std::vector<Clause> read_tree(std::string_view text, const std::vector<Line>& lines, Span part,
-                              const Numbering& numbering);
+std::vector<Clause> read_tree(const CandidateIndex& candidates, Span part);
 
 }  // namespace proviso::segmenter::clauses

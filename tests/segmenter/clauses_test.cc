@@ -16,7 +16,7 @@ namespace {
 // The tree as one line: "1 1.1 (a)" becomes "1 .1.1 ..a".
 std::string tree(const std::string& text) {
   const auto lines = read_lines(text, nullptr, nullptr);
-  const auto clauses = read_tree(text, lines, {0, text.size()}, contract_numbering());
+  const auto clauses = read_tree(CandidateIndex(text, lines, contract_numbering()), {0, text.size()});
   std::vector<std::size_t> depth;
   std::string out;
   for (const Clause& clause : clauses) {
