@@ -84,7 +84,9 @@ class Scanner {
     if (title == std::string_view::npos || title < 4) return std::nullopt;
     const std::size_t next = title + child.size();
     if (next < behind.size() && behind[next] != ' ' && behind[next] != '.') return std::nullopt;
-    return numbering_.heading_like(behind.substr(0, title)) ? mark : std::nullopt;
+    std::string words(behind.substr(0, title));
+    std::erase(words, ';');
+    return numbering_.heading_like(words) ? mark : std::nullopt;
   }
 
   // A mark right behind a mark ("6.3 a)"), as often as there is one.
@@ -133,7 +135,7 @@ class Scanner {
       return !numbering_.refers_when_before(rest);
     }
     if (mark.depth > 1 && !rest.empty() && rest.front() >= '0' && rest.front() <= '9') {
-      return false;  // a row of a table
+      return at_start && mark.depth > 2 && rest.find('%') < 4;  // else a row of a table
     }
     if (style.heading_only) {
       if (!at_start) return true;  // bare_number() has looked at what follows
@@ -152,9 +154,17 @@ class Scanner {
            words.find_first_of(",;:.$%0123456789") == std::string_view::npos;
   }
 
+  // Whether a word in capitals stands at `at`: a title, whatever stands before the mark.
+  bool shouts(std::size_t at) const {
+    while (at < text_.size() && blank(text_[at])) ++at;
+    std::size_t end = at;
+    while (end < text_.size() && text_[end] >= 'A' && text_[end] <= 'Z') ++end;
+    return end - at >= 4;
+  }
+
   // Whether the line that starts at `start` goes on with a reference of the line before.
   bool goes_on(std::size_t start, const Mark& mark) const {
-    if (last_text_ == kNone) return false;
+    if (last_text_ == kNone || shouts(mark.span.end)) return false;
     const Span before = lines_[last_text_].span;
     const std::string_view words =
         text_.substr(before.start, std::min(before.end, start) - before.start);

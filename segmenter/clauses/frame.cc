@@ -26,9 +26,10 @@ class FrameReader {
   Frame read() {
     start_ = behind_preface();
     candidates_ = all_.in({start_, std::min(start_ + kHeadReach, text_.size())});
+    main_list(start_);
     out_.parties = parties();
     const std::size_t body = head();
-    main_list(body);
+    if (body > list_.start) main_list(body);  // recitals were numbered
     stretches(body);
     return std::move(out_);
   }
@@ -158,8 +159,8 @@ class FrameReader {
   std::size_t lead_in_end(Span lead_in) const {
     const std::size_t line_end = std::min(text_.find('\n', lead_in.start), text_.size());
     const auto end = find(text_, form_["lead_in_end"], lead_in.start, line_end);
-    if (!end || end->end > line_end) return line_end;
-    return end->end;
+    const std::size_t out = end && end->end <= line_end ? end->end : line_end;
+    return list_.start > lead_in.end ? std::min(out, list_.start) : out;
   }
 
   // The first mark that looks like that of the first clause.
@@ -174,9 +175,12 @@ class FrameReader {
       const bool apart = one.before == Before::kLine ||
                          (one.starts_sentence && one.after[0] != kNone &&
                           (one.before == Before::kStop || one.before == Before::kColon));
-      if (apart) return one.mark.span.start;
+      if (apart) {
+        return list_.start >= from ? std::min(one.mark.span.start, list_.start)
+                                   : one.mark.span.start;
+      }
     }
-    return text_.size();
+    return list_.start >= from ? std::min(list_.start, text_.size()) : text_.size();
   }
 
   // The first unnumbered line behind the parties that states a purpose.
@@ -195,6 +199,7 @@ class FrameReader {
 
   // Where the main list of the document begins and ends.
   void main_list(std::size_t body) {
+    list_ = {kNone, 0};
     const Span rest{body, text_.size()};
     const std::vector<Candidate> candidates = all_.in(rest);
     const Spine spine(text_, rest, candidates, contract_numbering());
@@ -255,8 +260,9 @@ class FrameReader {
     const Line& line = lines_[i];
     const auto mark = contract_numbering().match(text_, line.span.start, false);
     if (mark && !contract_numbering().styles()[mark->readings[0].style].word.empty()) return false;
-    if (starts(line, "signature_line")) return true;
+    if (starts(line, "witness_line")) return true;
     if (in_main_list(line.span.start)) return false;
+    if (starts(line, "signature_line")) return true;
     return find(text_, form_["signature_block"], line.span.start,
                 std::min(line.span.end, line.span.start + 400))
         .has_value();

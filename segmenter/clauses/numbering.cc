@@ -213,10 +213,17 @@ bool lower_at(std::string_view text, std::size_t at) {
 }
 
 // Whether what follows lets the words before `at` be a mark: "3.5%", "U.S.", "4.2(a)" are none.
-bool ends_well(std::string_view text, std::size_t at, const Style& style, bool closed) {
+// `written`: components of its number; `inside`: it stands in the middle of a paragraph.
+bool ends_well(std::string_view text, std::size_t at, const Style& style, bool closed,
+               std::uint8_t written, bool inside) {
   if (at >= text.size()) return true;
   const char c = text[at];
   if (c == ' ' || c == '\n' || c == '\t' || static_cast<unsigned char>(c) >= 0x80) return true;
+  const bool deep = style.value == Value::kDotted && written > 1;
+  if (deep && (written > 2 || !inside)) {  // 1.1"Term", 2.11.1monitor
+    if (c == '"' || (upper_at(text, at) && text[at + 1 < text.size() ? at + 1 : at] != '.')) return true;
+    if (written > 2 && lower_at(text, at) && lower_at(text, at + 1)) return true;
+  }
   if (!closed) return upper_at(text, at) && lower_at(text, at + 1);
   if (!style.word.empty()) return true;
   if (style.close.front() != ".") return c != '(' && c != ',' && c != ';' && c != '.';
@@ -224,7 +231,8 @@ bool ends_well(std::string_view text, std::size_t at, const Style& style, bool c
   return quoted || (upper_at(text, at) && (lower_at(text, at + 1) || upper_at(text, at + 1)));
 }
 
-std::optional<Mark> match_style(std::string_view text, std::size_t at, const Style& style) {
+std::optional<Mark> match_style(std::string_view text, std::size_t at, const Style& style,
+                                bool inside) {
   std::size_t place = at;
   if (!style.word.empty()) {
     const std::size_t length = literal_at(text, place, style.word);
@@ -252,7 +260,7 @@ std::optional<Mark> match_style(std::string_view text, std::size_t at, const Sty
   if (!style.open.empty() && close == 0) return std::nullopt;
   end += close;
   const bool chinese = style.value == Value::kChinese || style.value == Value::kCircled;
-  if (!chinese && !ends_well(text, end, style, close != 0)) return std::nullopt;
+  if (!chinese && !ends_well(text, end, style, close != 0, number->written, inside)) return std::nullopt;
   Mark mark;
   mark.span = {at, end};
   mark.number = {place, number->end};
@@ -505,7 +513,7 @@ std::optional<Mark> Numbering::match(std::string_view text, std::size_t at, bool
   }
   for (std::size_t i = 0; open != 0; ++i, open >>= 1) {
     if ((open & 1) == 0 || (inside && styles_[i].inside == Inline::kNever)) continue;
-    auto mark = match_style(text, at, styles_[i]);
+    auto mark = match_style(text, at, styles_[i], inside);
     if (!mark || (best && mark->span.size() < best->span.size())) continue;
     if (best && mark->span.size() > best->span.size()) best.reset();
     const Reading reading{static_cast<std::uint8_t>(i), mark->path[mark->depth - 1U]};

@@ -358,8 +358,13 @@ class Builder {
         const int score = value <= 1 ? 95 : line ? 60 : 0;
         const bool titled = value <= 1 && one.starts_sentence && !joins(one) &&
                             one.mark.span.start - level.mark.span.end <= kHeadingReach;
-        if (line || (score > 0 && (apart(one) || titled)))
+        if (line || (score > 0 && (apart(one) || titled))) {
           return {score, Act::kOpen, i + 1, k, false};
+        }
+        // 1.1 is missing.
+        if (value == 2 && apart(one) && one.starts_sentence && one.after[k] != kNone) {
+          return {60, Act::kOpen, i + 1, k, false};
+        }
         return {};
       }
     }
