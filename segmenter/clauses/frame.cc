@@ -105,7 +105,9 @@ class FrameReader {
       while (start < to && (text_[start] == ' ' || text_[start] == '\t')) ++start;
       if (const auto found =
               find(text_, form_["parties"], start, std::min(start + kOpening, text_.size()))) {
-        return found;
+        // SERVICE AGREEMENT This Agreement is made …: the title stands before, in the same line.
+        const auto own = find(text_, form_["parties_own"], found->start + 1, found->end);
+        return own && own->start < found->start + kProse ? own : found;
       }
       from = std::max(gate->end, start + 1);
       while (from < to && (static_cast<unsigned char>(text_[from]) & 0xC0) == 0x80) ++from;
@@ -175,10 +177,11 @@ class FrameReader {
       const bool apart = one.before == Before::kLine ||
                          (one.starts_sentence && one.after[0] != kNone &&
                           (one.before == Before::kStop || one.before == Before::kColon));
-      if (apart) {
-        return list_.start >= from ? std::min(one.mark.span.start, list_.start)
-                                   : one.mark.span.start;
-      }
+      if (!apart) continue;
+      if (list_.start < from || list_.start == kNone) return one.mark.span.start;
+      // Recitals and parties may bear numbers like those of the main list.
+      return list_styles_[one.mark.readings[0].style] ? list_.start
+                                                      : std::min(one.mark.span.start, list_.start);
     }
     return list_.start >= from ? std::min(list_.start, text_.size()) : text_.size();
   }
@@ -204,6 +207,9 @@ class FrameReader {
     const std::vector<Candidate> candidates = all_.in(rest);
     const Spine spine(text_, rest, candidates, contract_numbering());
     if (spine.empty()) return;
+    for (std::size_t i = 0; i < list_styles_.size(); ++i) {
+      list_styles_[i] = spine.has_style(static_cast<std::uint8_t>(i));
+    }
     list_ = {candidates[spine.first()].mark.span.start, candidates[spine.last()].mark.span.start};
   }
 
@@ -403,6 +409,7 @@ class FrameReader {
   const CandidateIndex& all_;
   Frame out_;
   std::vector<Candidate> candidates_;  // of the head
+  std::vector<bool> list_styles_ = std::vector<bool>(contract_numbering().styles().size(), false);
   Span list_{kNone, 0};                // from the first mark of the main list to its last
   std::size_t start_ = 0;              // behind a preface
   bool signed_ = false;

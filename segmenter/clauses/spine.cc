@@ -79,19 +79,18 @@ class Finder {
       return one.members.size() >= kFewest &&
              candidates_[first(one)].mark.span.start - part_.start <= part_.size() / 5 * 2;
     };
-    for (const Family family : {kArticle, kSection, kChapter}) {
-      if (chains[family].members.size() >= 2 && chains[family].solid_members >= 2) {
-        // Numbers that run on through the articles are lists of their own.
-        return std::nullopt;
-      }
+    for (const Family family : {kArticle, kChapter, kSection}) {
+      Chain& one = chains[family];
+      if (one.members.size() < 2 || one.solid_members < 2) continue;
+      // Numbers under articles are lists of their own, even where they run on.
+      if (good(one)) return std::move(one);
+      return std::nullopt;
     }
     // Numbers go before letters, unless they stand under them.
     Chain* main = nullptr;
     for (const Family family : {kNumber, kTiao, kYi, kRoman, kLetter}) {
       Chain& one = chains[family];
-      if (!good(one)) continue;
-      const bool outer = main != nullptr && first(one) < first(*main) && last(one) > first(*main);
-      if (main == nullptr || outer) main = &one;
+      if (good(one) && (main == nullptr || holds(one, *main))) main = &one;
     }
     if (main == nullptr) return std::nullopt;
     return std::move(*main);
@@ -99,7 +98,21 @@ class Finder {
 
  private:
   static std::size_t first(const Chain& one) { return one.nodes[one.members.front()].candidate; }
-  static std::size_t last(const Chain& one) { return one.nodes[one.members.back()].candidate; }
+
+  // Whether most clauses of `outer` hold marks like those of `inner`, and it begins before.
+  static bool holds(const Chain& outer, const Chain& inner) {
+    if (first(outer) > first(inner)) return false;
+    std::size_t holding = 0, at = 0;
+    for (std::size_t i = 0; i < outer.members.size(); ++i) {
+      const std::size_t from = outer.nodes[outer.members[i]].candidate;
+      const std::size_t to = i + 1 < outer.members.size()
+                                 ? outer.nodes[outer.members[i + 1]].candidate
+                                 : segmenter::kNone;
+      while (at < inner.nodes.size() && inner.nodes[at].candidate < from) ++at;
+      holding += at < inner.nodes.size() && inner.nodes[at].candidate < to;
+    }
+    return holding * 2 > outer.members.size();
+  }
 
   Node node(std::size_t i, std::size_t k) const {
     const Candidate& one = candidates_[i];
@@ -213,7 +226,13 @@ Spine::Spine(std::string_view text, Span part, const std::vector<Candidate>& can
   members_.assign(candidates.size(), kNone);
   same_kind_.assign(candidates.size(), false);
   styles_.assign(numbering.styles().size(), false);
+  std::array<std::size_t, kShapes> shapes{};
+  for (const std::size_t i : chain->members) ++shapes[chain->nodes[i].shape];
+  const auto shape = std::max_element(shapes.begin(), shapes.end()) - shapes.begin();
+  const bool titles = shape == kTitled || shape == kShouted;
+  alike_.assign(candidates.size(), false);
   for (const Node& one : chain->nodes) {
+    if (titles && one.shape == shape) alike_[one.candidate] = true;
     same_kind_[one.candidate] = true;
     styles_[candidates[one.candidate].mark.readings[one.reading].style] = true;
   }

@@ -34,6 +34,8 @@ class Spine {
   bool has_style(std::uint8_t style) const {
     return !members_.empty() && style < styles_.size() && styles_[style];
   }
+  // The kind of words behind the chain's marks is that behind this one's (a title, capitals).
+  bool looks_like(std::size_t candidate) const { return !members_.empty() && alike_[candidate]; }
   bool empty() const { return members_.empty(); }
   // Place of the first candidate of the chain; kNone without one.
   std::size_t first() const { return first_; }
@@ -42,6 +44,7 @@ class Spine {
  private:
   std::vector<std::size_t> members_;  // by candidate; empty where no chain was found
   std::vector<bool> same_kind_;       // by candidate
+  std::vector<bool> alike_;           // by candidate
   std::vector<bool> styles_;          // by style
   std::size_t first_ = kNone, last_ = 0;
 };

@@ -155,7 +155,11 @@ class Builder {
     Option best = open(one, k);
     for (std::size_t i = levels_.size(); i-- > 0;) {
       const Level& level = levels_[i];
-      if (level.mark.depth != 1 || (level.spine && spine_.bars(index_))) continue;
+      if (level.mark.depth != 1) continue;
+      if (level.spine && spine_.bars(index_)) {
+        if (repeats(one, k, level) && best.score < 90) best = {90, Act::kNext, i, k, false};
+        continue;
+      }
       if (level.reading.style != reading.style) {
         if (is_kin(level.reading, reading) && reading.value == level.reading.value + 1 &&
             one.before <= Before::kStop && best.score < 60) {
@@ -169,6 +173,12 @@ class Builder {
       if (next.score > best.score) best = next;
     }
     return best;
+  }
+
+  // The main list counts on from here and takes the same numbers again later (1, 2, 3, 4, 3, 4, 5).
+  bool repeats(const Candidate& one, std::size_t k, const Level& level) const {
+    return one.mark.readings[k].value == level.reading.value + 1 && spine_.looks_like(index_) &&
+           one.starts_sentence && one.before <= Before::kStop && one.before != Before::kMark;
   }
 
   bool looks_like(const Candidate& one, const Level& level) const {
