@@ -32,7 +32,9 @@ class Scanner {
  private:
   void read_line(std::size_t index, Span line) {
     std::size_t at = line.start;
-    if (const auto mark = numbering_.match(text_, at, false); mark && fits(*mark, line, true)) {
+    auto mark = numbering_.match(text_, at, false);
+    if (mark && !fits(*mark, line, true)) mark = bare_number(at, line);
+    if (mark) {
       if (!goes_on(line.start, *mark)) add(*mark, Before::kLine, index, line.end);
       at = mark->span.end;
       at = after_mark(at, index, line);
@@ -286,8 +288,7 @@ std::vector<Candidate> CandidateIndex::in(Span part) const {
   if (first >= lines_.size() || lines_[first].span.start >= part.end) return {};
   const Span line = lines_[first].span;
   Scanner scanner(text_, lines_, numbering_);
-  scanner.read_line_of(first,
-                       {std::max(part.start, line.start), std::min(line.end, part.end)});
+  scanner.read_line_of(first, {std::max(part.start, line.start), std::min(line.end, part.end)});
   std::vector<Candidate> out = scanner.take();
   const auto behind = [](const Candidate& one, std::size_t at) { return one.mark.span.start < at; };
   const auto from = std::lower_bound(all_.begin(), all_.end(), line.end, behind);

@@ -20,7 +20,9 @@ namespace {
 class ContractReader {
  public:
   ContractReader(std::string_view text, const Form& form)
-      : text_(text), form_(form), lines_(read_lines(text, &form["furniture"], &form["contents"])),
+      : text_(text),
+        form_(form),
+        lines_(read_lines(text, &form["furniture"], &form["contents"])),
         candidates_(text, lines_, contract_numbering()) {}
 
   Structure read(std::string language) {
@@ -401,8 +403,7 @@ class ContractReader {
          {part.start, trimmed_end(text_, lines_, part.start, part.end)},
          kNone});
     const std::size_t start = label ? label->end : head_end;
-    const std::vector<Clause> tree =
-read_tree(candidates_, {start, part.end});
+    const std::vector<Clause> tree = read_tree(candidates_, {start, part.end});
     for (const Clause& clause : tree) add_item(clause, own + 1, own);
   }
 

@@ -13,7 +13,7 @@ constexpr std::size_t kOpening = 900;         // bytes of the words that open th
 constexpr std::size_t kCoverReach = 4000;     // from "BETWEEN" on a cover page to "This Agreement"
 constexpr std::size_t kRecitalsReach = 8000;  // from the parties to the recitals
 constexpr std::size_t kLeadInReach = 12000;
-constexpr std::size_t kProse = 100;  // bytes: a line of prose is longer
+constexpr std::size_t kProse = 100;        // bytes: a line of prose is longer
 constexpr std::size_t kSignsReach = 400;   // bytes of a line in which a signature block begins
 constexpr std::size_t kBlockReach = 1500;  // of a block at the end of a paragraph
 constexpr std::size_t kNamesReach = 250;   // of the names in it before "By:"
@@ -410,8 +410,8 @@ class FrameReader {
   Frame out_;
   std::vector<Candidate> candidates_;  // of the head
   std::vector<bool> list_styles_ = std::vector<bool>(contract_numbering().styles().size(), false);
-  Span list_{kNone, 0};                // from the first mark of the main list to its last
-  std::size_t start_ = 0;              // behind a preface
+  Span list_{kNone, 0};    // from the first mark of the main list to its last
+  std::size_t start_ = 0;  // behind a preface
   bool signed_ = false;
 };
 

@@ -220,10 +220,9 @@ bool ends_well(std::string_view text, std::size_t at, const Style& style, bool c
   const char c = text[at];
   if (c == ' ' || c == '\n' || c == '\t' || static_cast<unsigned char>(c) >= 0x80) return true;
   const bool deep = style.value == Value::kDotted && written > 1;
-  if (deep && (written > 2 || !inside)) {  // 1.1"Term", 2.11.1monitor
-    if (c == '"' || (upper_at(text, at) && text[at + 1 < text.size() ? at + 1 : at] != '.')) return true;
-    if (written > 2 && lower_at(text, at) && lower_at(text, at + 1)) return true;
-  }
+  if (deep && c == '"' && !inside) return true;  // 1.1"Term"
+  if (written > 2 && upper_at(text, at) && text.substr(at + 1, 1) != ".") return true;
+  if (written > 2 && lower_at(text, at) && lower_at(text, at + 1)) return true;  // 2.11.1monitor
   if (!closed) return upper_at(text, at) && lower_at(text, at + 1);
   if (!style.word.empty()) return true;
   if (style.close.front() != ".") return c != '(' && c != ',' && c != ';' && c != '.';
@@ -260,7 +259,8 @@ std::optional<Mark> match_style(std::string_view text, std::size_t at, const Sty
   if (!style.open.empty() && close == 0) return std::nullopt;
   end += close;
   const bool chinese = style.value == Value::kChinese || style.value == Value::kCircled;
-  if (!chinese && !ends_well(text, end, style, close != 0, number->written, inside)) return std::nullopt;
+  if (!chinese && !ends_well(text, end, style, close != 0, number->written, inside))
+    return std::nullopt;
   Mark mark;
   mark.span = {at, end};
   mark.number = {place, number->end};

@@ -54,7 +54,7 @@ Structure read_outline(std::string_view text) {
   out.language = language_of(text);
   const Form& form = out.language == "zh" ? chinese_contract() : english_contract();
   const std::vector<Line> lines = read_lines(text, &form["furniture"], &form["contents"]);
-  const std::vector<Clause> tree = 
+  const std::vector<Clause> tree =
       read_tree(CandidateIndex(text, lines, contract_numbering()), {0, text.size()});
   std::vector<Opening> openings;
   numbered(text, lines, tree, openings);

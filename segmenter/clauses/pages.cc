@@ -8,10 +8,10 @@
 namespace proviso::segmenter::clauses {
 namespace {
 
-constexpr std::size_t kFewest = 3;     // numbers of a run
-constexpr std::uint32_t kGap = 3;      // pages without a number
-constexpr std::size_t kAlone = 24;     // bytes of a line that holds a page number alone
-constexpr std::size_t kFoot = 20;      // bytes of the words around a number at the foot
+constexpr std::size_t kFewest = 3;  // numbers of a run
+constexpr std::uint32_t kGap = 3;   // pages without a number
+constexpr std::size_t kAlone = 24;  // bytes of a line that holds a page number alone
+constexpr std::size_t kFoot = 20;   // bytes of the words around a number at the foot
 
 struct Place {
   std::size_t line = 0;

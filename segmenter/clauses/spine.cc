@@ -7,13 +7,23 @@
 namespace proviso::segmenter::clauses {
 namespace {
 
-constexpr std::uint32_t kGap = 4;       // numbers that may be missing between two of the chain
-constexpr std::uint32_t kLatest = 3;    // of its first number
-constexpr std::size_t kFewest = 4;      // marks
-constexpr std::size_t kTitle = 100;     // bytes of the words behind a mark that are looked at
+constexpr std::uint32_t kGap = 4;     // numbers that may be missing between two of the chain
+constexpr std::uint32_t kLatest = 3;  // of its first number
+constexpr std::size_t kFewest = 4;    // marks
+constexpr std::size_t kTitle = 100;   // bytes of the words behind a mark that are looked at
 constexpr std::size_t kChildReach = 160;
 
-enum Family : std::uint8_t { kArticle, kSection, kNumber, kRoman, kLetter, kChapter, kTiao, kYi, kNone8 };
+enum Family : std::uint8_t {
+  kArticle,
+  kSection,
+  kNumber,
+  kRoman,
+  kLetter,
+  kChapter,
+  kTiao,
+  kYi,
+  kNone8
+};
 
 // What follows the mark: prose, a title, words in capitals, or small letters.
 enum Shape : std::uint8_t { kProse, kTitled, kShouted, kSmall };
@@ -160,6 +170,13 @@ class Finder {
            child.span.start - here.span.end <= kChildReach;
   }
 
+  // Whether the last mark of the chain that ends at `from`, or the one before it, has `shape`.
+  static bool shaped(const std::vector<Node>& nodes, const std::vector<std::size_t>& before,
+                     std::size_t from, Shape shape) {
+    return nodes[from].shape == shape ||
+           (before[from] != segmenter::kNone && nodes[before[from]].shape == shape);
+  }
+
   // The best chain, by the number and shape of its last mark.
   void link(Chain& chain) const {
     const std::vector<Node>& nodes = chain.nodes;
@@ -175,6 +192,8 @@ class Finder {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const Node& one = nodes[i];
       score[i] = one.value > kLatest ? -8.0F : 3.0F - 2.0F * static_cast<float>(one.value);
+      score[i] -=
+          std::min(2.0F, static_cast<float>(chain.solid));  // what stands before is left over
       for (std::uint32_t gap = 1; gap <= kGap && gap < one.value; ++gap) {
         for (const std::size_t from : ends[one.value - gap]) {
           if (from == segmenter::kNone || nodes[from].candidate == one.candidate) continue;
@@ -183,8 +202,8 @@ class Finder {
           // It goes on with another list, which stands inside the clause.
           if (last_solid != segmenter::kNone && last_solid != from &&
               nodes[last_solid].value + 1 == one.value &&
-              (nodes[last_solid].shape == one.shape || nodes[from].shape != one.shape)) {
-            sum -= 3.0F;
+              (nodes[last_solid].shape == one.shape || !shaped(nodes, before, from, one.shape))) {
+            sum -= 4.5F;
           }
           if (sum > score[i]) {
             score[i] = sum;

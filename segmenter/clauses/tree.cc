@@ -13,7 +13,7 @@ constexpr std::size_t kListReach =
     8000;  // bytes from one item of a list in a paragraph to the next
 constexpr std::size_t kHeadingReach = 120;  // bytes of a heading between two marks
 constexpr std::size_t kMostLevels = 16;
-constexpr int kSure = 1000;  // score of a clause of the main list
+constexpr int kSure = 1000;                  // score of a clause of the main list
 constexpr std::size_t kAmendingReach = 300;  // bytes before quoted clauses that say so
 
 // A list of clauses that is still open.
@@ -175,10 +175,12 @@ class Builder {
     return best;
   }
 
-  // The main list counts on from here and takes the same numbers again later (1, 2, 3, 4, 3, 4, 5).
+  // The main list bears some numbers twice: 1, 2, 2, 3; 1, 2, 3, 4, 3, 4, 5.
   bool repeats(const Candidate& one, std::size_t k, const Level& level) const {
-    return one.mark.readings[k].value == level.reading.value + 1 && spine_.looks_like(index_) &&
-           one.starts_sentence && one.before <= Before::kStop && one.before != Before::kMark;
+    const std::uint32_t value = one.mark.readings[k].value, last = level.reading.value;
+    const bool next = value == last + 1 || (value == last && one.before == Before::kLine);
+    return next && spine_.looks_like(index_) && one.starts_sentence &&
+           one.before <= Before::kStop && one.before != Before::kMark;
   }
 
   bool looks_like(const Candidate& one, const Level& level) const {

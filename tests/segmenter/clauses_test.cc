@@ -16,7 +16,8 @@ namespace {
 // The tree as one line: "1 1.1 (a)" becomes "1 .1.1 ..a".
 std::string tree(const std::string& text) {
   const auto lines = read_lines(text, nullptr, nullptr);
-  const auto clauses = read_tree(CandidateIndex(text, lines, contract_numbering()), {0, text.size()});
+  const auto clauses =
+      read_tree(CandidateIndex(text, lines, contract_numbering()), {0, text.size()});
   std::vector<std::size_t> depth;
   std::string out;
   for (const Clause& clause : clauses) {
@@ -55,6 +56,85 @@ TEST(Numbering, ChineseStylesNestAsTheDocumentUsesThem) {
 TEST(Numbering, BrokenNumbersKeepGoing) {
   EXPECT_EQ(tree("1. Sale.\n2. Fees.\n2. Costs.\n5. Term."), "1 2 2 5");
   EXPECT_EQ(tree("Fees\n4.1 Each month.\n4.2 In cash."), ".4.1 .4.2");  // the number 4 is missing
+}
+
+// The text of clauses 1 to `last`, run together; number `torn` has lost its stop before, number
+// `missing` is not there.
+std::string run_together(int last, int torn, int missing) {
+  std::string out;
+  for (int i = 1; i <= last; ++i) {
+    if (i != missing)
+      out += std::to_string(i) + ". Term " + std::string(1, static_cast<char>('A' + i));
+    out += i == missing ? "" : ". The parties keep to it";
+    out += i + 1 == torn ? " " : ". ";
+  }
+  return out;
+}
+
+TEST(MainList, RunsOnWhereANumberIsTornOrMissing) {
+  EXPECT_EQ(tree(run_together(7, 4, 6)), "1 2 3 4 5 7");
+}
+
+TEST(MainList, LeavesItsNumbersToTheListsInsideAClause) {
+  EXPECT_EQ(tree("1. SALE. It is sold.\n2. PRICE. The price is due:\n1. in cash;\n2. by cheque;\n"
+                 "3. by wire.\n3. TERM. One year.\n4. LAW. That of Ohio.\n5. NOTICE. In writing."),
+            "1 2 .1 .2 .3 3 4 5");
+}
+
+TEST(MainList, DoesNotGoOnInAListInsideALaterClause) {
+  EXPECT_EQ(tree("1. SALE. Sold.\n2. PRICE. Due.\n3. DUTIES. The buyer:\n1. pays;\n2. takes;\n"
+                 "3. insures;\n4. keeps;\n5. returns.\n4. TERM. One year.\n5. LAW. Of Ohio."),
+            "1 2 3 .1 .2 .3 .4 .5 4 5");
+}
+
+TEST(MainList, MayBearANumberTwice) {
+  EXPECT_EQ(
+      tree("1. Sale. Sold.\n2. Price. Due.\n3. Term. A year.\n4. Law. Of Ohio.\n3. Notice. In "
+           "writing.\n4. Costs. None.\n5. Waiver. None.\n6. Copies. Two."),
+      "1 2 3 4 3 4 5 6");
+}
+
+TEST(Numbering, AMarkMayRunIntoItsWords) {
+  EXPECT_EQ(tree("1. DEFINITIONS\n1.1\"Goods\" means goods.\n1.2\"Price\" means money.\n2. DUTIES\n"
+                 "2.1 Seller\n2.1.1delivers; and\n2.1.2insures."),
+            "1 .1.1 .1.2 2 .2.1 ..2.1.1 ..2.1.2");
+  EXPECT_EQ(tree("1 . The buyer pays. 2 . The seller delivers. 3 . The law is that of Ohio."),
+            "1 2 3");
+  EXPECT_EQ(tree("2.5GB of memory"), "");
+}
+
+TEST(Numbering, ATitleWithoutAStopLeadsToItsFirstClause) {
+  EXPECT_EQ(
+      tree("1 Definitions 1.1 Goods are goods. 1.2 Price is money. 2 Delivery; Risk 2.1 At the "
+           "gate. 2.2 At once."),
+      "1 .1.1 .1.2 2 .2.1 .2.2");
+}
+
+// Where each line's words begin, and what they are.
+std::vector<std::string> lines_of(const std::string& text) {
+  static const RE2 furniture("\\x00");
+  std::vector<std::string> out;
+  for (const Line& line : read_lines(text, &furniture, nullptr)) {
+    if (line.kind == LineKind::kText) out.push_back(text.substr(line.span.start, line.span.size()));
+  }
+  return out;
+}
+
+TEST(Pages, NumbersThatCountThePagesAreNoClauses) {
+  EXPECT_EQ(lines_of("The buyer pays the price\n7.\nof the goods at\n8.\nthe gate, and the seller"
+                     "\n9.\ndelivers them."),
+            (std::vector<std::string>{"The buyer pays the price", "of the goods at",
+                                      "the gate, and the seller", "delivers them."}));
+  EXPECT_EQ(lines_of("Opening words.\n2 (c) The seller delivers.\n3 ARTICLE 4 TERM\n4 and so on."),
+            (std::vector<std::string>{"Opening words.", "(c) The seller delivers.",
+                                      "ARTICLE 4 TERM", "and so on."}));
+}
+
+TEST(Pages, NumbersOfHeadingsAreNoPages) {
+  const std::vector<std::string> headed{
+      "1 Scope", "The seller sells.", "2 Price", "The buyer pays.", "3 Term", "One year."};
+  EXPECT_EQ(lines_of("1 Scope\nThe seller sells.\n2 Price\nThe buyer pays.\n3 Term\nOne year."),
+            headed);
 }
 
 TEST(Numbering, AReferenceAtALinesStartIsNoClause) {
