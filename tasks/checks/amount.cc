@@ -8,6 +8,8 @@
 #include <string_view>
 
 #include "tasks/checks/explained_by.h"
+#include "tasks/checks/figure_head.h"
+#include "tasks/checks/words.h"
 
 namespace proviso::tasks {
 namespace {
@@ -15,63 +17,6 @@ namespace {
 using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
-
-// The words that name a figure's head: up to eight characters before it, without fillers (共计,
-// 人民币, 为).
-std::string head_of(const CaseView& view, const Number& number) {
-  string_view before = string_view(view.folded.text).substr(0, number.start);
-  for (bool stripped = true; stripped;) {
-    stripped = false;
-    for (const string_view filler : {"人民币", "合计", "共计", "总计", "金额", "数额", "款项", "为",
-                                     "计", "的", "共", ":", " ", "元", "各"}) {
-      if (!before.ends_with(filler)) continue;
-      before.remove_suffix(filler.size());
-      stripped = true;
-    }
-  }
-  std::size_t start = before.size();
-  for (int count = 0; count < 8 && start > 0; ++count) {
-    const std::size_t previous = previous_code_point(before, start);
-    const string_view character = before.substr(previous, start - previous);
-    // Words only: a stop, a bracket or a digit ends the head.
-    if (character.size() < 3 || character == "。" || character == "、" || character == "“" ||
-        character == "”")
-      break;
-    start = previous;
-  }
-  return std::string(before.substr(start));
-}
-
-std::size_t common_tail(string_view a, string_view b) {
-  std::size_t count = 0;
-  while (a.size() >= 3 && b.size() >= 3 && a.substr(a.size() - 3) == b.substr(b.size() - 3)) {
-    a.remove_suffix(3);
-    b.remove_suffix(3);
-    ++count;
-  }
-  return count;
-}
-
-// Number of code points at the end that both have; heads of the same characters in another order
-// (经济损失及合理开支, 经济损失及合理支出) count as three.
-std::size_t common_end(string_view a, string_view b) {
-  constexpr std::size_t kWhole = 8 * 3;
-  constexpr std::size_t kShared = 7;
-  if (a.size() == kWhole && b.size() == kWhole) {
-    std::size_t shared = 0;
-    for (std::size_t at = 0; at < kWhole; at += 3) {
-      if (b.find(a.substr(at, 3)) != b.npos) ++shared;
-    }
-    if (shared >= kShared) return std::max<std::size_t>(3, common_tail(a, b));
-  }
-  return common_tail(a, b);
-}
-
-int significant(const Exact& value) {
-  std::string digits = (value * 100).str(0);
-  digits.erase(digits.find_last_not_of('0') + 1);
-  return static_cast<int>(digits.size());
-}
 
 class Amounts {
  public:
@@ -100,7 +45,7 @@ class Amounts {
       if (stands_in(earlier_, number.value)) continue;
       not_found(index);
     }
-    for (const std::size_t index : earlier_) reasoned(index);
+    for (const std::size_t index : earlier_) told_once(index);
     for (const std::size_t index : ordered_) beside_same_principal(index);
     return std::move(findings_);
   }
@@ -117,7 +62,7 @@ class Amounts {
                       [&](const Number& each) { return each.value == value; }));
   }
 
-  // `products`: whether a share or a multiple of another figure explains it.
+  // Whether the document makes the figure of others. `products`: a share or a multiple counts too.
   bool explained(std::size_t index, Reach reach, bool products = true) const {
     const Number& number = view_.numbers[index];
     // The other amounts of the disposition explain too, but not the figure by itself.
@@ -125,6 +70,15 @@ class Amounts {
     std::erase_if(terms.amounts, [&](const Exact& each) { return each == number.value; });
     const Reading reading = explained_by(number.value, terms, reach);
     return reading != Reading::kNone && (products || reading != Reading::kShare);
+  }
+
+  // 扣除已付的10000元: something is taken off in the item or from the earlier figure on.
+  bool taken_off(const Number& number, const Number& other) const {
+    constexpr std::size_t kNext = 150;  // bytes
+    const Span from = sentence_around(view_.text, other.span);
+    const std::size_t end = std::min(view_.text.size(), from.end + kNext);
+    return has_word(view_.text.substr(from.start, end - from.start), words("takes_off")) ||
+           has_word(view_.quote(sentence_around(view_.text, number.span)), words("takes_off"));
   }
 
   // The ordered amount stands nowhere before: is there one that it was meant to be?
@@ -144,13 +98,34 @@ class Amounts {
       }
     }
     if (best == view_.numbers.size()) return;
+    const Number& other = view_.numbers[best];
+    const bool sure = best_rank >= kSure;
+    const Reach reach = !sure                      ? Reach::kFull
+                        : taken_off(number, other) ? Reach::kNear
+                                                   : Reach::kPlain;
     // One digit off a figure of its own head: that a twelfth of something else is the same is
     // chance.
-    const Slip slip = slip_between(number.value, view_.numbers[best].value, 1);
+    const Slip slip = slip_between(number.value, other.value, 1);
     const bool typed = slip == Slip::kDigit || slip == Slip::kTransposed;
-    const bool sure = best_rank >= kSure;
-    if (explained(index, sure ? Reach::kNear : Reach::kFull, !(sure && typed))) return;
-    report(number, view_.numbers[best], "主文的这一数额在事实和理由中均未出现");
+    if (explained(index, reach, !(sure && typed))) return;
+    if (reach == Reach::kPlain && differ_by_known(number, other)) return;
+    report(number, other, "主文的这一数额在事实和理由中均未出现");
+  }
+
+  // 363528元 found, 40000元 paid, 323528元 ordered: what lies between them stands in the document.
+  bool differ_by_known(const Number& number, const Number& other) const {
+    const Exact between = (number.value - other.value).abs();
+    return std::any_of(view_.numbers.begin(), view_.numbers.end(),
+                       [&](const Number& each) { return each.value == between; });
+  }
+
+  // One is the other rounded to its last place that is no nought: 476280 for 476282.
+  static bool rounded(const Exact& a, const Exact& b) {
+    const Exact between = (a - b).abs();
+    for (Exact place = Exact::ratio(1, 10); place <= between * 10; place = place * 10) {
+      if (between < place && ((a / place).is_whole() || (b / place).is_whole())) return true;
+    }
+    return false;
   }
 
   bool in_reasoning(const Number& number) const {
@@ -164,33 +139,36 @@ class Amounts {
     const std::string its_head = head_of(view_, other);
     const std::size_t common = common_end(head, its_head);
     const Slip slip = slip_between(number.value, other.value, 1);
-    const int digits = std::max(significant(number.value), significant(other.value));
+    const int digits = std::max(significant_digits(number.value), significant_digits(other.value));
     if (slip != Slip::kNone && base_of_interest(number, other)) return 4;
     // Six digits of seven are no chance, whoever gets them.
     if (slip == Slip::kTransposed && digits >= 6) return 4;
     if (slip == Slip::kDigit && digits >= 7) return 4;
     // The other figure is ordered as well: only the same head twice in one order makes one of them
     // odd.
-    if (stands_in(ordered_, other.value) && (common < 2 || digits < 4)) return 0;
+    const bool ordered_too = stands_in(ordered_, other.value);
+    if (ordered_too && (common < 2 || digits < 4)) return 0;
     if (slip == Slip::kDigit || slip == Slip::kTransposed || slip == Slip::kDropped) {
       if (digits >= 5) return 4;
       if (digits >= 4 && common >= 2) return 3;
-      if (common >= 3 && decided(other)) return 3;
+      if ((common >= 3 || !ordered_too) && decided(other)) return 3;
       if (digits >= 3 && common >= 2 && in_reasoning(other)) return 2;
+      // What is found and not ordered, where something like it is ordered and not found.
+      if (!ordered_too && (common >= 2 || digits >= 3 || times(other.value) >= 2)) return 2;
     }
     const bool wan =
         number.scale != other.scale && number.value / number.scale == other.value / other.scale;
     if (wan && (common >= 2 || digits >= 3)) return 4;
     if (slip == Slip::kShifted && common >= 2 && (digits >= 3 || in_reasoning(other))) return 3;
+    if (slip == Slip::kShifted && !ordered_too && decided(other)) return 3;
     return same_head(number, head, other, its_head, in_reasoning(other)) ? 1 : 0;
   }
 
   // 本院酌定被告赔偿…3000元: the reasoning fixes the figure itself.
   bool decided(const Number& other) const {
     if (!in_reasoning(other)) return false;
-    const string_view clause = view_.quote(clause_around(view_.text, other.span));
-    return contains(clause, {"酌定", "酌情确定", "确定", "本院支持", "应赔偿", "应支付", "应返还",
-                             "应偿还", "应给付", "应承担", "应当赔偿", "应当支付", "予以支持"});
+    return has_word(view_.quote(clause_around(view_.text, other.span)), words("fixes")) &&
+           !has_word(head_of(view_, other), words("rate_of_time"));
   }
 
   // 本金1402000元及利息（以3402000元为基数）: principal and base of the interest stand in one item,
@@ -209,7 +187,7 @@ class Amounts {
     if (base.start < principal.end || base.start > principal.end + kFar) return false;
     const string_view text = view_.folded.text;
     const string_view between = text.substr(principal.end, base.start - principal.end);
-    return contains(text.substr(base.end, 24), {"为基数", "为本金", "本金为基数"}) &&
+    return has_word(text.substr(base.end, 24), words("base_of_interest")) &&
            !contains(between, {"。", "\n", "为基数", "为本金"});
   }
 
@@ -229,31 +207,38 @@ class Amounts {
     }
     if (rivals > 0) return false;
     const string_view sentence = view_.quote(sentence_around(view_.text, other.span));
-    return contains(sentence, {"支持", "应按", "应当", "应支付", "应偿还", "应赔偿", "应予",
-                               "应返还", "应承担"}) &&
-           !contains(sentence, {"不予", "过高", "调整", "酌", "扣除", "部分"});
+    return has_word(sentence, words("grants")) && !has_word(sentence, words("grants_less"));
   }
 
-  // A figure of the reasoning that stands nowhere else, one slip away from an ordered one of the
-  // same head.
-  void reasoned(std::size_t index) {
+  // A figure of reasoning or finding that stands nowhere else, one slip away from an ordered one:
+  // of the same head in the reasoning, of so many digits in the finding that it is no chance.
+  void told_once(std::size_t index) {
     const Number& number = view_.numbers[index];
     if (number.measure != Measure::kMoney || number.approximate || number.per) return;
-    if (!view_.in(number.span.start, Tag::kReasoning) || !view_.this_level(number.span.start))
-      return;
+    if (!view_.this_level(number.span.start)) return;
+    const bool reasoning = in_reasoning(number);
+    if (!reasoning && !view_.in(number.span.start, Tag::kFacts)) return;
     if (number.value < Exact(50) || times(number.value) > 1) return;
     const std::string head = head_of(view_, number);
     for (const std::size_t i : ordered_) {
       const Number& other = view_.numbers[i];
-      const Slip slip = slip_between(number.value, other.value, 3);
+      const Slip slip = slip_between(number.value, other.value, 2);
       const std::size_t common = common_end(head, head_of(view_, other));
-      const int digits = std::max(significant(number.value), significant(other.value));
-      if (slip == Slip::kNone || (common < 2 && digits < 5)) continue;
-      if (digits < 4 && common < 4) continue;
-      if (common < 4 && reasoned_elsewhere(other.value)) continue;
+      const int digits =
+          std::max(significant_digits(number.value), significant_digits(other.value));
+      if (slip == Slip::kNone) continue;
       const bool typed = slip == Slip::kDigit || slip == Slip::kTransposed;
+      if (digits < 7 || slip == Slip::kShifted) {
+        if (!reasoning && (digits < 6 || !typed)) continue;
+        if (common < 2 && digits < 5) continue;
+        if (digits < 4 && common < 4 && !(decided(number) && !stands_in(earlier_, other.value)))
+          continue;
+        if (common < 4 && reasoning && reasoned_elsewhere(other.value)) continue;
+      }
       if (explained(index, Reach::kNear, !typed)) return;
-      report(other, number, "理由中的数额在别处均未出现");
+      if (!reasoning && rounded(number.value, other.value)) return;
+      report(other, number,
+             reasoning ? "理由中的数额在别处均未出现" : "事实部分的数额在别处均未出现");
       return;
     }
   }
@@ -262,7 +247,7 @@ class Amounts {
   // interest beside one principal, found once and in no other place; figures of a day are let be.
   void beside_same_principal(std::size_t index) {
     const std::optional<Exact> principal = interest_beside(index);
-    if (!principal || significant(*principal) < 5) return;
+    if (!principal || significant_digits(*principal) < 5) return;
     std::optional<std::size_t> found;
     for (const std::size_t i : earlier_) {
       const Number& other = view_.numbers[i];
@@ -287,7 +272,7 @@ class Amounts {
     if (number.start < before.end || number.start > before.end + kNear) return std::nullopt;
     const string_view between = text.substr(before.end, number.start - before.end);
     const string_view behind = text.substr(number.end, 30);
-    const bool day = contains(behind, {"截", "至", "计算", "年", "暂"});
+    const bool day = has_word(behind, words("day_told"));
     if (!contains(between, {"利息"}) || contains(between, {"。", "\n", "截", "年"}) || day)
       return std::nullopt;
     return before.value;

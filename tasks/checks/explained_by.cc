@@ -61,6 +61,11 @@ class Search {
     windows();
   }
 
+  Reading plain() const {
+    if (target_ <= 0 || equal()) return Reading::kEqual;
+    return has(windows_, target_, kFen) ? Reading::kSum : Reading::kNone;
+  }
+
   // What a clerk sees at once.
   Reading near_only() const {
     if (target_ <= 0 || equal()) return Reading::kEqual;
@@ -251,7 +256,15 @@ Terms terms_of(const CaseView& view, std::size_t without_start, std::size_t with
 
 Reading explained_by(const Exact& target, const Terms& terms, Reach reach) {
   const Search search(target, terms);
-  return reach == Reach::kFull ? search.full() : search.near_only();
+  switch (reach) {
+    case Reach::kPlain:
+      return search.plain();
+    case Reach::kNear:
+      return search.near_only();
+    case Reach::kFull:
+      break;
+  }
+  return search.full();
 }
 
 }  // namespace proviso::tasks

@@ -36,8 +36,9 @@ enum class Reading : std::uint8_t {
 
 // How far to search. kNear is for figures that look like a slip of a known one: what a clerk sees
 // at once, that is the figure itself, a sum of neighbours or of two, a difference of two, a share
-// by a rate of the document or a small number.
-enum class Reach : std::uint8_t { kNear, kFull };
+// by a rate of the document or a small number. kPlain is for figures whose right reading is known
+// and from which nothing is taken off: the figure itself and sums of neighbours alone.
+enum class Reach : std::uint8_t { kPlain, kNear, kFull };
 
 // The first reading under which `target` follows from `terms`. Sums are compared to the fen,
 // products to one yuan. Bounded: at most 12 terms in one sum, windows and pairs and triples of

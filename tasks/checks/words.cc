@@ -14,8 +14,8 @@ using Groups = std::map<std::string_view, std::vector<std::string_view>>;
 
 Groups read_groups() {
   Groups groups;
-  for (const std::string_view table :
-       {check_words::data::people, check_words::data::liability, check_words::data::share}) {
+  for (const std::string_view table : {check_words::data::people, check_words::data::liability,
+                                       check_words::data::share, check_words::data::amount}) {
     for (const auto& row : law::rows(table)) groups[row.front()] = {row.begin() + 1, row.end()};
   }
   return groups;

@@ -164,8 +164,10 @@ std::string Exact::str(int places, int at_least) const {
 
 Slip slip_between(const Exact& a, const Exact& b, int significant) {
   if (!a.valid() || !b.valid() || a == b || a.sign() <= 0 || b.sign() <= 0) return Slip::kNone;
-  const Exact fen_a = a * 100;
-  const Exact fen_b = b * 100;
+  // In fen; in hundredths of them where a digit too many stands behind the stop.
+  const bool finer = !(a * 100).is_whole() || !(b * 100).is_whole();
+  const Exact fen_a = a * (finer ? 10'000 : 100);
+  const Exact fen_b = b * (finer ? 10'000 : 100);
   if (!fen_a.is_whole() || !fen_b.is_whole()) return Slip::kNone;
   const std::string x = fen_a.str(0);
   const std::string y = fen_b.str(0);
