@@ -3,7 +3,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <span>
+#include <string>
 #include <string_view>
+
+#include "tasks/checks/figure_head.h"
+#include "tasks/checks/words.h"
 
 namespace proviso::tasks {
 namespace {
@@ -12,45 +17,64 @@ using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
 
-// Code points that both texts end with.
-std::size_t common_end(string_view a, string_view b) {
-  std::size_t count = 0;
-  while (!a.empty() && !b.empty()) {
-    const std::size_t from_a = previous_code_point(a, a.size());
-    const std::size_t from_b = previous_code_point(b, b.size());
-    if (a.substr(from_a) != b.substr(from_b)) break;
-    const string_view character = a.substr(from_a);
-    if (character.size() < 3 || character == "。" || character == "、") break;
-    a = a.substr(0, from_a);
-    b = b.substr(0, from_b);
-    ++count;
-  }
-  return count;
+const Exact kTenThousand = 10'000;
+
+bool is_amount(const Number& each) {
+  return each.measure == Measure::kMoney && !each.approximate;
 }
 
-string_view words_before(string_view text, std::size_t at) {
-  string_view before = text.substr(0, at);
-  for (bool stripped = true; stripped;) {
-    stripped = false;
-    for (const string_view filler : {"人民币", "共计", "合计", "计", "为", "的", " ", ":", "了"}) {
-      if (!before.ends_with(filler)) continue;
-      before.remove_suffix(filler.size());
-      stripped = true;
-    }
-  }
-  return before;
+std::ptrdiff_t times(const CaseView& view, const Exact& value) {
+  return std::count_if(view.numbers.begin(), view.numbers.end(), [&](const Number& each) {
+    // A bare 6 is a number of anything.
+    return each.value == value && (each.measure == Measure::kMoney ||
+                                   (each.measure == Measure::kBare && value >= Exact(100)));
+  });
 }
 
-// 转账50元, 返还加盟费6元: what is lent, transferred or paid back is hardly ever so little.
-bool large_by_nature(string_view before) {
-  for (const string_view word :
-       {"借款",   "本金",   "转账",     "汇款",   "汇入",     "出借",   "借给",
-        "保证金", "加盟费", "抚慰金",   "赔偿款", "补偿款",   "工程款", "购房款",
-        "租赁费", "管理费", "限额",     "贷款",   "货款",     "房款",   "借款金额",
-        "转款",   "罚金",   "注册资本", "出资",   "经济损失", "首付款", "定金"}) {
-    if (before.ends_with(word)) return true;
+// Nothing else in the document comes near the larger of the two: 37000万元 where 144469.56元 is the
+// most.
+bool out_of_scale(const CaseView& view, const Exact& larger) {
+  constexpr int kNear = 20;
+  return std::none_of(view.numbers.begin(), view.numbers.end(), [&](const Number& each) {
+    return each.measure == Measure::kMoney && each.value != larger && each.value * kNear > larger;
+  });
+}
+
+bool ends_with_word(string_view text, std::span<const string_view> list) {
+  return std::any_of(list.begin(), list.end(),
+                     [&](string_view word) { return text.ends_with(word); });
+}
+
+// Whether one of the two, of the same digits, was meant for the other.
+bool mistaken(const CaseView& view, const Number& odd, const Number& other) {
+  const std::string head = head_of(view, odd);
+  if (common_end(head, head_of(view, other)) >= 2) return true;
+  constexpr int kNoChance = 3;  // 178000 and 178000万 are no two things
+  if (significant_digits(odd.value) >= kNoChance) return true;
+  const string_view clause = view.quote(clause_around(view.text, odd.span));
+  if (odd.scale == Exact(1)) {
+    if (odd.value >= Exact(1000)) return false;
+    if (ends_with_word(head, words("large_by_nature"))) return true;
+    const Span sentence = sentence_around(view.text, odd.span);
+    const bool together = other.span.start >= sentence.start && other.span.end <= sentence.end;
+    const bool small = has_word(head, words("small_by_nature"));
+    return together
+               ? !small || has_word(clause, words("up_to"))
+               : has_word(clause, words("up_to")) && !has_word(clause, words("small_by_nature"));
   }
-  return false;
+  return has_word(clause, words("pays")) && !has_word(clause, words("size_of_something")) &&
+         out_of_scale(view, odd.value);
+}
+
+// Where either of two stands once, both tell the same: the later one is kept.
+std::vector<Finding> once(std::vector<Finding> findings) {
+  std::erase_if(findings, [&](const Finding& each) {
+    return std::any_of(findings.begin(), findings.end(), [&](const Finding& more) {
+      return more.place == each.other && more.other == each.place &&
+             more.place.start > each.place.start;
+    });
+  });
+  return findings;
 }
 
 }  // namespace
@@ -58,32 +82,16 @@ bool large_by_nature(string_view before) {
 std::vector<Finding> check_unit(const CaseView& view) {
   std::vector<Finding> findings;
   if (!view.chinese()) return findings;
-  const string_view text = view.folded.text;
-  const Exact ten_thousand = 10000;
-  const auto money = [](const Number& each) {
-    return each.measure == Measure::kMoney && !each.per && !each.approximate;
-  };
-  const auto times = [&](const Exact& value) {
-    return std::count_if(view.numbers.begin(), view.numbers.end(), [&](const Number& each) {
-      return each.value == value &&
-             (each.measure == Measure::kMoney || each.measure == Measure::kBare);
-    });
-  };
   for (const Number& odd : view.numbers) {
-    if (!money(odd) || !view.this_level(odd.span.start)) continue;
+    if (!is_amount(odd) || !view.this_level(odd.span.start)) continue;
     const Tag tag = view.section(odd.span.start).tag;
     if (tag != Tag::kFacts && tag != Tag::kReasoning && tag != Tag::kDisposition) continue;
-    if (times(odd.value) != 1) continue;
+    if (times(view, odd.value) != 1) continue;
     for (const Number& other : view.numbers) {
-      if (!money(other) || other.scale == odd.scale) continue;
-      if (other.value != odd.value * ten_thousand && odd.value != other.value * ten_thousand)
+      if (!is_amount(other) || other.scale == odd.scale) continue;
+      if (other.value != odd.value * kTenThousand && odd.value != other.value * kTenThousand)
         continue;
-      // Each once: the later one is told.
-      if (other.start > odd.start && times(other.value) == 1) continue;
-      const string_view before = words_before(text, odd.start);
-      const bool alike = common_end(before, words_before(text, other.start)) >= 2;
-      if (!alike && !(odd.scale == Exact(1) && odd.value < Exact(1000) && large_by_nature(before)))
-        continue;
+      if (!mistaken(view, odd, other)) continue;
       findings.push_back(
           finding("unit", "checks/unit", clause_around(view.text, odd.span),
                   clause_around(view.text, other.span),
@@ -92,7 +100,7 @@ std::vector<Finding> check_unit(const CaseView& view) {
       break;
     }
   }
-  return findings;
+  return once(std::move(findings));
 }
 
 }  // namespace proviso::tasks

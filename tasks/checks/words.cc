@@ -14,8 +14,9 @@ using Groups = std::map<std::string_view, std::vector<std::string_view>>;
 
 Groups read_groups() {
   Groups groups;
-  for (const std::string_view table : {check_words::data::people, check_words::data::liability,
-                                       check_words::data::share, check_words::data::amount}) {
+  for (const std::string_view table :
+       {check_words::data::case_number, check_words::data::people, check_words::data::liability,
+        check_words::data::share, check_words::data::amount, check_words::data::unit}) {
     for (const auto& row : law::rows(table)) groups[row.front()] = {row.begin() + 1, row.end()};
   }
   return groups;

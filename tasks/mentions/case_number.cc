@@ -32,6 +32,7 @@ std::vector<CaseNumber> find_case_numbers(const Folded& folded) {
     each.year = std::string(groups[1]);
     each.code = std::string(groups[2]);
     each.serial = std::string(groups[3]);
+    each.printed = each.serial;
     each.serial.erase(0, std::min(each.serial.find_first_not_of('0'), each.serial.size() - 1));
     each.serial += std::string(groups[4]);
     re2::StringPiece word;
