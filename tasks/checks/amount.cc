@@ -154,7 +154,7 @@ class Amounts {
       if ((common >= 3 || !ordered_too) && decided(other)) return 3;
       if (digits >= 3 && common >= 2 && in_reasoning(other)) return 2;
       // What is found and not ordered, where something like it is ordered and not found.
-      if (!ordered_too && (common >= 2 || digits >= 3 || times(other.value) >= 2)) return 2;
+      if (!ordered_too && (digits >= 3 || (common >= 2 && in_reasoning(other)))) return 2;
     }
     const bool wan =
         number.scale != other.scale && number.value / number.scale == other.value / other.scale;

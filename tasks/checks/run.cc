@@ -10,6 +10,7 @@
 #include "tasks/checks/checks.h"
 #include "tasks/checks/court.h"
 #include "tasks/checks/date.h"
+#include "tasks/checks/excess_award.h"
 #include "tasks/checks/fee.h"
 #include "tasks/checks/formula.h"
 #include "tasks/checks/interest.h"
@@ -37,6 +38,7 @@ constexpr std::array kChecks{
     Check{"checks/formula", check_formula},
     Check{"checks/sum", check_sum},
     Check{"checks/amount", check_amount},
+    Check{"checks/excess_award", check_excess_award},
     Check{"checks/capital_figure", check_capital_figure},
     Check{"checks/date", check_date},
     Check{"checks/date_order", check_date_order},

@@ -168,10 +168,12 @@ std::optional<Planted> plant_dropped_claim(const Ground& ground, Dice& dice) {
 std::optional<Planted> plant_excess_award(const Ground& ground, Dice& dice) {
   if (ground.structure.kind != segmenter::Kind::kZhCivil) return std::nullopt;
   static const RE2 amount("[1-9][0-9]{3,}(?:\\.[0-9]{1,2})?元");
-  static const RE2 wish("请求|诉请|诉称|要求|主张|诉讼请求");
+  // Asked by a party; what the court says behind the wish is no longer asked.
+  static const RE2 wish(
+      "(?:请求|诉请|要求|主张|判令)(?:[^。；本酌支约]|本金|本息|支付|支出|支取)*$");
   const auto wished = [&](Span place) {
-    const string_view sentence = ground.words(ground.sentence(place));
-    return RE2::PartialMatch(re2::StringPiece(sentence.data(), sentence.size()), wish);
+    const string_view ahead = ground.words({ground.sentence(place).start, place.start});
+    return RE2::PartialMatch(re2::StringPiece(ahead.data(), ahead.size()), wish);
   };
   const auto whole = [&](Span place) {
     const char ahead = place.start > 0 ? ground.text[place.start - 1] : ' ';
