@@ -54,10 +54,14 @@ bool slipped(const CaseNumber& a, const CaseNumber& b) {
   return a.serial.size() > 1 && b.serial.size() > 1 && one_character_apart(a.serial, b.serial);
 }
 
+long serials_apart(const CaseNumber& a, const CaseNumber& b) {
+  return std::labs(std::strtol(a.serial.c_str(), nullptr, 10) -
+                   std::strtol(b.serial.c_str(), nullptr, 10));
+}
+
 bool near_serials(const CaseNumber& a, const CaseNumber& b) {
   constexpr long kSisters = 100;
-  return a.serial != b.serial && std::labs(std::strtol(a.serial.c_str(), nullptr, 10) -
-                                           std::strtol(b.serial.c_str(), nullptr, 10)) <= kSisters;
+  return a.serial != b.serial && serials_apart(a, b) <= kSisters;
 }
 
 // Numbers of courts and arbitrators; those of notaries, experts and offices are given in series.
@@ -87,9 +91,7 @@ bool mistyped_serial(const CaseNumber& a, const CaseNumber& b) {
   constexpr long kSisters = 20;
   if (!of_a_court(a) || a.year != b.year || a.code != b.code) return false;
   if (std::max(a.serial.size(), b.serial.size()) < kLong) return false;
-  const long apart = std::labs(std::strtol(a.serial.c_str(), nullptr, 10) -
-                               std::strtol(b.serial.c_str(), nullptr, 10));
-  if (apart > kSisters) return true;
+  if (serials_apart(a, b) > kSisters) return true;
   std::string sorted_a = a.serial;
   std::string sorted_b = b.serial;
   std::sort(sorted_a.begin(), sorted_a.end());
@@ -133,6 +135,8 @@ std::vector<Finding> check_case_number(const CaseView& view) {
   // The only two of their court and year, one of them told again and again.
   const auto only_two = [&](const CaseNumber& a, const CaseNumber& b) {
     if (own(a) || own(b) || !of_a_court(a) || a.year != b.year || a.code != b.code) return false;
+    constexpr long kNext = 5;
+    if (serials_apart(a, b) <= kNext) return false;
     return std::max(times(a), times(b)) > 1 &&
            std::all_of(numbers.begin(), numbers.end(), [&](const CaseNumber& each) {
              return each.year != a.year || each.code != a.code || each.serial == a.serial ||

@@ -13,8 +13,8 @@ namespace proviso::tasks {
 // and only the year or a digit of the court's code differs (a serial of one digit: where a year
 // lies beyond every date told); court and year are the same and the serials, one of three digits
 // or more, have digits exchanged or lie more than 20 apart (nearer ones are sister cases); they
-// are the only two of their court and year and the other stands twice or more; both have the same
-// court's name before and the same act behind, and serials that are not near each
+// are the only two of their court and year, more than 5 apart, and the other stands twice; both
+// have the same court's name before and the same act behind, and serials that are not near each
 // other. The judgment's own number is left alone, and two numbers side by side are two cases.
 // Quotes both numbers.
 std::vector<Finding> check_case_number(const CaseView& view);

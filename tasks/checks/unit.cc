@@ -62,8 +62,9 @@ bool mistaken(const CaseView& view, const Number& odd, const Number& other) {
                ? !small || has_word(clause, words("up_to"))
                : has_word(clause, words("up_to")) && !has_word(clause, words("small_by_nature"));
   }
-  return has_word(clause, words("pays")) && !has_word(clause, words("size_of_something")) &&
-         out_of_scale(view, odd.value);
+  constexpr int kMoreThanFees = 1000;
+  return other.value >= Exact(kMoreThanFees) && has_word(clause, words("pays")) &&
+         !has_word(clause, words("size_of_something")) && out_of_scale(view, odd.value);
 }
 
 // Where either of two stands once, both tell the same: the later one is kept.
