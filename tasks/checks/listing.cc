@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string>
 
+#include "tasks/checks/words.h"
+
 namespace proviso::tasks {
 namespace {
 
@@ -22,26 +24,18 @@ bool has_digit(string_view text, std::size_t at) {
 }
 
 // Words that hold for everything listed behind them too: no plain adding.
-bool deducts(string_view words) {
-  return contains(words,
-                  {"其中", "包含", "扣除",   "扣减",   "减去", "除去", "抵扣", "冲抵", "抵销",
-                   "抵消", "已付", "已支付", "已给付", "垫付", "剩余", "尚欠", "尚余", "减",
-                   "每",   "均",   "各",     "应为",   "而非", "变更", "调整"});
+bool deducts(string_view said) {
+  return has_word(said, words("deducts"));
 }
 
 // Words under which the amounts of a piece are no plain summands.
-bool denies_adding(string_view words) {
-  std::string rest(words);
-  for (const string_view harmless : {"扣押", "扣留", "限额内", "限额范围内", "限额项下"}) {
+bool denies_adding(string_view said) {
+  std::string rest(said);
+  for (const string_view harmless : words("adds_plainly")) {
     for (std::size_t at = rest.find(harmless); at != rest.npos; at = rest.find(harmless))
       rest.erase(at, harmless.size());
   }
-  return deducts(rest) ||
-         contains(rest, {"含",   "扣",   "除",     "抵",   "余额", "余款", "超过", "超出", "限额",
-                         "以内", "以下", "上限",   "标准", "×",    "÷",    "乘",   "单价", "合计",
-                         "共计", "总计", "小计",   "总额", "累计", "%",    "‰",    "利率", "增加",
-                         "至多", "至少", "不足",   "实际", "原价", "美元", "港币", "港元", "欧元",
-                         "日元", "英镑", "百分之", "折合", "占",   "或",   "酌减", "比例", "同上"});
+  return deducts(rest) || has_word(rest, words("denies_adding"));
 }
 
 class Reader {
@@ -209,13 +203,12 @@ class Reader {
     std::vector<std::size_t> amounts;
     if (!amounts_in(start, end, amounts)) return false;
     const std::string words = plain_words(start, end);
-    if (amounts.empty()) return contains(words, {"不予", "不支持", "未主张", "未提供", "无"});
+    if (amounts.empty()) return has_word(words, tasks::words("no_amount"));
     const Number& last = view_.numbers[amounts.back()];
     for (const std::size_t each : amounts) {
       if (!(view_.numbers[each].value == last.value)) return false;
     }
-    if (denies_adding(words) || contains(words, {"不予", "驳回", "主张", "请求", "要求", "承担"}))
-      return false;
+    if (denies_adding(words) || has_word(words, tasks::words("only_asked"))) return false;
     heads.push_back(amounts.back());
     return heads.size() <= kMostHeads;
   }
@@ -271,9 +264,7 @@ class Reader {
     return 0;
   }
 
-  static bool opens(string_view words) {
-    return contains(words, {"包括", "计有", "具体为", "如下", "分项", "有:"});
-  }
+  static bool opens(string_view words) { return has_word(words, tasks::words("opens_list")); }
 
   std::optional<Listing> plain_list(std::size_t end) const {
     Listing list;
@@ -307,7 +298,7 @@ class Reader {
                 list, piece_end,
                 opens(words) && list.heads.size() > 1 ? Opening::kColon : Opening::kUnseen);
           }
-          if (contains(words, {"分别为", "分别是", "分别系", "分别计"}))
+          if (has_word(words, tasks::words("one_by_one")))
             return finished(list, at, Opening::kCounted);
           if (opens(words)) return finished(list, at, Opening::kColon);
         }

@@ -1,25 +1,21 @@
 #include "tasks/checks/sum.h"
 
 #include <fmt/core.h>
+#include <re2/re2.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string_view>
 
 #include "tasks/checks/explained_by.h"
 #include "tasks/checks/listing.h"
+#include "tasks/checks/words.h"
 
 namespace proviso::tasks {
 namespace {
 
 using segmenter::Span;
 using std::string_view;
-
-constexpr std::array<string_view, 10> kTotals{"合计", "共计", "总计",   "总共", "累计",
-                                              "总额", "总和", "总金额", "计款", "小计"};
-
-constexpr std::array<string_view, 5> kLooksBack{"以上", "上述", "前述", "各项", "合计"};
 
 struct Head {
   std::size_t number = 0;  // index into CaseView::numbers
@@ -37,18 +33,31 @@ class Sums {
       const std::size_t clause = clause_start(total.start);
       const string_view lead = text_.substr(clause, total.start - clause);
       const bool named = said_total(i, lead);
-      const bool implied = !named && (lead.starts_with("故") || lead.starts_with("以上") ||
-                                      lead.starts_with("上述"));
+      const bool implied = !named && begins_with_word(lead, words("implies_total"));
       if (!named && !implied) continue;
       if (named && closes_list(lead) && judged_as_listing(i, clause)) continue;
-      const std::vector<Head> heads = heads_before(i, clause);
-      if (heads.size() < (named ? 2U : 4U)) continue;
-      judge(i, heads, implied);
+      const std::vector<Head> heads = heads_before(i, clause, false);
+      if (heads.size() >= (named ? 2U : 4U)) {
+        judge(i, heads, implied, closes_list(lead) || counts_heads(lead, heads.size()));
+      } else if (named && heads.empty()) {
+        judge_loosely(i, heads_before(i, clause, true));
+      }
     }
     return std::move(findings_);
   }
 
  private:
+  // 两项共计 behind two amounts.
+  static bool counts_heads(string_view lead, std::size_t heads) {
+    static const RE2 counted("([二两三四五六七八九]|[2-9])项(?:共计|合计|总计)(?:为|人民币)?$");
+    std::string number;
+    if (!RE2::PartialMatch(re2::StringPiece(lead.data(), lead.size()), counted, &number))
+      return false;
+    const std::optional<Exact> value =
+        number.size() == 1 ? Exact::parse(number) : chinese_value(number == "两" ? "二" : number);
+    return value && *value == Exact(static_cast<std::int64_t>(heads));
+  }
+
   // The total closes a list whose pieces were all understood. True where that settles it.
   bool judged_as_listing(std::size_t index, std::size_t clause) {
     const std::optional<Listing> listing = listing_before(view_, index, clause);
@@ -66,20 +75,20 @@ class Sums {
     const Exact difference = (sum - total.value).abs();
     // 124560元 in all, given as 12.5万元.
     if (finer && total.scale > Exact(1) && difference * 2 <= total.unit) return true;
-    if (difference < Exact(1)) return true;  // rounding of the heads
+    if (difference <= rounding(total, heads.size())) return true;
     if (!plausible(sum, total.value, heads)) return false;
     switch (listing->opening) {
       case Opening::kUnseen: {
         // What stands before may belong to it: only a slip of one digit is sure enough.
-        const Slip slip = slip_between(sum, total.value, 4);
-        if (heads.size() < 3 || (slip != Slip::kDigit && slip != Slip::kTransposed)) return false;
+        constexpr int kNoChance = 4;  // significant digits
+        if (!slipped(sum, total.value, heads, kNoChance)) return false;
         if (head_before(view_.numbers[heads.front().number], total.value - sum)) return true;
         break;
       }
       case Opening::kSentence:
       case Opening::kColon:
         if (head_before(view_.numbers[heads.front().number], total.value - sum)) return true;
-        if (difference * 4 > sum && slip_between(sum, total.value, 3) == Slip::kNone) return false;
+        if (difference * 4 > sum && !slipped(sum, total.value, heads, 3)) return false;
         break;
       case Opening::kCounted:
         break;
@@ -94,10 +103,16 @@ class Sums {
     return sum;
   }
 
+  // What rounding of the heads may add up to: a yuan, five fen a head where the total has fen.
+  static Exact rounding(const Number& total, std::size_t heads) {
+    if (total.unit >= Exact(1)) return Exact::ratio(99, 100);
+    return Exact::ratio(5 * (static_cast<std::int64_t>(heads) + 1), 100);
+  }
+
   // The figure may have been meant as the total: more than each head and not beyond twice the sum,
   // or a slip of the hand away.
   static bool plausible(const Exact& sum, const Exact& total, const std::vector<Head>& heads) {
-    if (slip_between(sum, total, 2) != Slip::kNone) return true;
+    if (slipped(sum, total, heads, 2)) return true;
     return total <= sum * 2 && std::all_of(heads.begin(), heads.end(),
                                            [&](const Head& head) { return head.value < total; });
   }
@@ -139,7 +154,7 @@ class Sums {
 
   // A word of total in the clause, with no other amount between it and the figure.
   bool said_total(std::size_t index, string_view lead) const {
-    for (const string_view word : kTotals) {
+    for (const string_view word : words("total")) {
       const std::size_t at = lead.rfind(word);
       if (at == string_view::npos) continue;
       const std::size_t from = view_.numbers[index].start - lead.size() + at;
@@ -173,17 +188,10 @@ class Sums {
     return number.start;
   }
 
-  // Words that say that what follows is part of, or taken from, what stands before.
-  static bool breaks_list(string_view between) {
-    return contains(between, {"其中", "包括", "包含", "含",     "扣除", "扣减", "减去", "除去",
-                              "冲抵", "抵扣", "已付", "已支付", "垫付", "剩余", "尚欠", "尚余",
-                              "超过", "限额", "每",   "均",     "标准", "×",    "÷",    "乘",
-                              "单价", "减",   "合计", "共计",   "总计", "小计"});
-  }
-
   // The heads of the list that ends before `clause`, in order: amounts outside brackets (or in the
-  // total's own bracket) back to the beginning of the sentence.
-  std::vector<Head> heads_before(std::size_t total, std::size_t clause) const {
+  // total's own bracket) back to the beginning of the sentence. `loosely`: prices and amounts that
+  // count for several are taken as if they were plain.
+  std::vector<Head> heads_before(std::size_t total, std::size_t clause, bool loosely) const {
     std::vector<Head> heads;
     std::size_t sentence = sentence_start(clause);
     if (sentence == clause && looks_back(clause)) sentence = sentence_start(before_stop(clause));
@@ -194,19 +202,24 @@ class Sums {
       if (view_.bracket[i] != view_.bracket[total]) continue;
       const bool bare_result = number.measure == Measure::kBare && result_of_formula(number);
       if (number.measure != Measure::kMoney && !bare_result) continue;
-      if (number.start >= clause) return {};  // an amount between the words of total and the figure
       if (counted_by_formula(number)) continue;
-      if (number.per || number.approximate || counts_several_times(text_, number.end)) return {};
-      if (breaks_list(outside_brackets(number.end, later))) return {};
+      if (number.per || number.approximate || counts_several_times(text_, number.end)) {
+        if (loosely) break;
+        return {};
+      }
+      const std::string between = outside_brackets(number.end, std::max(number.end, later));
+      if (has_word(between, words("breaks_list"))) {
+        if (loosely) break;
+        return {};
+      }
+      if (!loosely && has_word(between, words("counts_each"))) return {};
       heads.push_back({i, number.value});
       later = start_with_calculation(number);
     }
     // What is said before the first head holds for the whole list.
-    if (contains(outside_brackets(clause_start(later), later),
-                 {"其中", "扣除", "扣减", "减去", "除去", "已付", "已支付", "垫付", "剩余", "超过",
-                  "均", "乘"})) {
-      return {};
-    }
+    const std::string opening = outside_brackets(clause_start(later), later);
+    if (!loosely && has_word(opening, words("opens_with_part"))) return {};
+    if (!loosely && has_word(opening, words("counts_each"))) return {};
     std::reverse(heads.begin(), heads.end());
     return heads;
   }
@@ -225,8 +238,7 @@ class Sums {
   // "…；10.财产损失1500元。以上各项损失合计…": the list is the sentence before.
   bool looks_back(std::size_t clause) const {
     const string_view rest = string_view(text_).substr(clause);
-    return std::any_of(kLooksBack.begin(), kLooksBack.end(),
-                       [&](string_view word) { return rest.starts_with(word); });
+    return begins_with_word(rest, words("looks_back"));
   }
 
   // Inside the sentence before the one that starts at `clause`; `clause` itself at a line's start.
@@ -244,22 +256,48 @@ class Sums {
     return start;
   }
 
-  void judge(std::size_t index, const std::vector<Head>& heads, bool implied) {
+  // `closed`: the words of the total say that it closes the list.
+  void judge(std::size_t index, const std::vector<Head>& heads, bool implied, bool closed) {
     const Number& total = view_.numbers[index];
     if (run_equals(heads, total.value)) return;
     Exact sum = sum_of(heads);
     if (!sum.valid() || total.value.sign() <= 0) return;
-    const bool larger = std::all_of(heads.begin(), heads.end(),
-                                    [&](const Head& head) { return head.value < total.value; });
-    if (!larger) return;
     for (std::size_t first = 0; first + 2 <= heads.size(); ++first) {
       if (first > 0) sum = sum - heads[first - 1].value;
       if (implied && first > 0) return;
-      if (!near_miss(sum, total.value, heads, first)) continue;
-      if (head_before(view_.numbers[heads[first].number], total.value - sum)) return;
+      const std::vector<Head> list(heads.begin() + static_cast<std::ptrdiff_t>(first), heads.end());
+      if (!near_miss(sum, total, list, closed && first == 0)) continue;
+      if (head_before(view_.numbers[heads[first].number], (total.value - sum).abs())) return;
       report(total, heads, first, sum);
       return;
     }
+  }
+
+  // The words leave open whether the amounts are to be added; a slip of so many digits does not.
+  void judge_loosely(std::size_t index, const std::vector<Head>& heads) {
+    const Number& total = view_.numbers[index];
+    if (heads.size() < 2 || run_equals(heads, total.value)) return;
+    const Exact sum = sum_of(heads);
+    if (!sum.valid() || (sum - total.value).abs() < Exact(1)) return;
+    const bool typed = std::any_of(heads.begin(), heads.end(), [&](const Head& head) {
+      return mistyped(head.value, total.value - (sum - head.value));
+    });
+    if (!typed && !mistyped(sum, total.value)) return;
+    // 6月至11月各1200元: one of them counts several times.
+    constexpr int kMostTimes = 12;
+    for (const Head& head : heads) {
+      for (int times = 2; times <= kMostTimes; ++times) {
+        if (sum + head.value * (times - 1) == total.value) return;
+      }
+    }
+    if (head_before(view_.numbers[heads.front().number], (total.value - sum).abs())) return;
+    report(total, heads, 0, sum);
+  }
+
+  static bool mistyped(const Exact& a, const Exact& b) {
+    constexpr int kNoChance = 4;  // significant digits
+    const Slip slip = slip_between(a, b, kNoChance);
+    return slip == Slip::kDigit || slip == Slip::kTransposed;
   }
 
   // The difference stands before the list: its first head or two neighbours, told apart from the
@@ -276,17 +314,30 @@ class Sums {
     return false;
   }
 
-  static bool near_miss(const Exact& sum, const Exact& total, const std::vector<Head>& heads,
-                        std::size_t first) {
-    const std::size_t count = heads.size() - first;
-    if ((sum - total).abs() < Exact(1)) return false;  // rounding of the heads
-    if (slip_between(sum, total, 3) != Slip::kNone) return true;
-    if (count < 4) return false;
-    if ((sum - total).abs() * 50 <= sum) return true;
-    for (std::size_t i = first + 1; i < heads.size(); ++i) {
-      if (sum - heads[i].value == total) return true;
-    }
-    return false;
+  // The total is a slip of the hand from the sum, or one head is from what it would have to be.
+  static bool slipped(const Exact& sum, const Exact& total, const std::vector<Head>& heads,
+                      int significant) {
+    if (slip_between(sum, total, significant) != Slip::kNone) return true;
+    return std::any_of(heads.begin(), heads.end(), [&](const Head& head) {
+      return slip_between(head.value, total - (sum - head.value), significant) != Slip::kNone;
+    });
+  }
+
+  // `whole`: the list is all that the sentence has, and the total closes it.
+  static bool near_miss(const Exact& sum, const Number& total, const std::vector<Head>& heads,
+                        bool whole) {
+    const Exact difference = (sum - total.value).abs();
+    if (difference <= rounding(total, heads.size())) return false;
+    constexpr int kNoChance = 4;  // significant digits
+    if (slipped(sum, total.value, heads, whole ? 1 : kNoChance)) return true;
+    const bool larger = std::all_of(heads.begin(), heads.end(),
+                                    [&](const Head& head) { return head.value < total.value; });
+    if (!larger) return false;
+    if (slip_between(sum, total.value, 3) != Slip::kNone) return true;
+    if (heads.size() < 4) return false;
+    if (difference * 50 <= sum) return true;
+    return std::any_of(heads.begin() + 1, heads.end(),
+                       [&](const Head& head) { return sum - head.value == total.value; });
   }
 
   void report(const Number& total, const std::vector<Head>& heads, std::size_t first,

@@ -16,7 +16,8 @@ Groups read_groups() {
   Groups groups;
   for (const std::string_view table :
        {check_words::data::case_number, check_words::data::people, check_words::data::liability,
-        check_words::data::share, check_words::data::amount, check_words::data::unit}) {
+        check_words::data::share, check_words::data::amount, check_words::data::sum,
+        check_words::data::unit}) {
     for (const auto& row : law::rows(table)) groups[row.front()] = {row.begin() + 1, row.end()};
   }
   return groups;
