@@ -200,6 +200,7 @@ class Sums {
       const Number& number = view_.numbers[i];
       if (number.start < sentence) break;
       if (view_.bracket[i] != view_.bracket[total]) continue;
+      if (number.measure == Measure::kForeign) return {};
       const bool bare_result = number.measure == Measure::kBare && result_of_formula(number);
       if (number.measure != Measure::kMoney && !bare_result) continue;
       if (counted_by_formula(number)) continue;
