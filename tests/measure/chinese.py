@@ -164,11 +164,15 @@ def labelled(labels, worst, each):
 
 
 def fact_part(labels):
-    """[start, end) from the first thing claimed or found to this court's reasons."""
-    begins = next((i for i, tag in enumerate(labels) if tag in FACT), None)
+    """[start, end) from the first thing claimed or found to this court's own reasons; `labels`: (tag, level).
+
+    What the court below held and ruled is part of what an appeal is about: it belongs to the facts.
+    """
+    begins = next((i for i, (tag, _) in enumerate(labels) if tag in FACT), None)
     if begins is None:
         return 0, 0
-    ends = next((i for i in range(begins, len(labels)) if labels[i] in {"reasoning", *JUDGMENT}), len(labels))
+    own = {(tag, "this") for tag in ("reasoning", *JUDGMENT)}
+    ends = next((i for i in range(begins, len(labels)) if labels[i] in own), len(labels))
     return begins, ends
 
 
@@ -180,7 +184,7 @@ def criminal(side, worst):
     for case, read in zip(cases, reader.structures([case["fd"] for case in cases])):
         at = case["fd"].find(case["text"])
         gold = tuple(len(reader.Ink(case["fd"][:end])) for end in (at, at + len(case["text"])))
-        found = fact_part(read.labels(lambda section: section["tag"]))
+        found = fact_part(read.labels(lambda section: (section["tag"], section["level"])))
         guess = tuple(len(reader.Ink(case["fd"][:end])) for end in baseline.criminal_fact(case["fd"]))
         ours.add_span(gold, found)
         theirs.add_span(gold, guess)
