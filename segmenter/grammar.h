@@ -26,6 +26,7 @@
 //    "absorbs":   true: what stands between this and the last section of the same tag and level is
 //    part of it "once":      true: only while no section of this tag has begun at level `this`
 //    "behind", "before": a tag: only once, only while no, section of it has begun at level `this`
+//    "unreasoned": true: only in documents whose court nowhere says that it holds (本院认为)
 //    "kinds", "instances": where it applies; empty: everywhere
 // }]}
 #pragma once
@@ -74,7 +75,7 @@ struct Condition {
 struct Rule {
   Tag tag = Tag::kOther;
   bool same = false;  // opens nothing
-  bool once = false, titled = false, absorbs = false;
+  bool once = false, titled = false, absorbs = false, unreasoned = false;
   RuleLevel level_by = RuleLevel::kFixed;
   Level level = Level::kThis;  // for kFixed
   Where where = Where::kOpener;

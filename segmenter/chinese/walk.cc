@@ -107,11 +107,13 @@ std::size_t first_document(std::string_view text) {
   return text.size();
 }
 
-// Where the last paragraph or sentence begins that gives this court's reasons; 0: none.
-std::size_t last_reasons(std::string_view text) {
-  static const RE2 reasons("本院(?:再审|二审|经审查|经审理|审查|审理|经研究)?(?:后)?认为");
-  constexpr std::string_view kCourt = "本院";
-  for (std::size_t at = text.size(); (at = text.rfind(kCourt, at)) != std::string_view::npos;
+// Where the last paragraph or sentence begins in which the court, called `court`, gives its reasons;
+// 0: none.
+std::size_t last_reasons(std::string_view text, std::string_view court) {
+  static const RE2 reasons(
+      "(?:本院(?:赔偿委员会)?|我院|本(?:合议|独任)?庭)(?:再审|二审|经审查|经审理|审查|审理|经研究)?(?"
+      ":后)?认为");
+  for (std::size_t at = text.size(); (at = text.rfind(court, at)) != std::string_view::npos;
        --at) {
     const std::string_view before = text.substr(0, at);
     const bool begins = at == 0 || before.ends_with('\n') || before.ends_with("。") ||
@@ -134,7 +136,11 @@ class Walker {
       if (rule.titled && !head.titled) continue;
       if (rule.applies(head.kind, head.instance)) rules_.push_back(&rule);
     }
-    last_reasons_ = last_reasons(text.substr(0, first_document(text)));
+    const std::string_view own = text.substr(0, first_document(text));
+    for (const std::string_view court : {"本院", "本庭", "本合议庭", "我院"}) {
+      last_reasons_ = last_reasons(own, court);
+      if (last_reasons_ != 0) break;
+    }
   }
 
   std::vector<Section> run() {
@@ -347,7 +353,8 @@ class Walker {
   bool spent(const Rule& rule) const {
     const auto begun = [&](Tag tag) { return opened_[static_cast<std::size_t>(tag)]; };
     return (rule.once && begun(rule.tag)) || (rule.once_begun && !begun(*rule.once_begun)) ||
-           (rule.while_none && begun(*rule.while_none));
+           (rule.while_none && begun(*rule.while_none)) ||
+           (rule.unreasoned && last_reasons_ != 0);
   }
 
   // A judgment that begins with its ruling (裁判主文先行) goes on as if it had only told the course
