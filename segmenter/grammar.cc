@@ -154,6 +154,7 @@ Rule parse_rule(const Json& json, const Definitions& definitions, Scanner& scann
   rule.titled = json.value("titled", false);
   rule.absorbs = json.value("absorbs", false);
   rule.once = json.value("once", false);
+  rule.awaits = json.value("awaits", std::vector<std::string>{});
   rule.unreasoned = json.value("unreasoned", false);
   std::string pattern = expand(json.at("pattern"), definitions);
   rule.lead = take_lead(pattern);

@@ -26,6 +26,7 @@
 //    "absorbs":   true: what stands between this and the last section of the same tag and level is
 //    part of it "once":      true: only while no section of this tag has begun at level `this`
 //    "behind", "before": a tag: only once, only while no, section of it has begun at level `this`
+//    "awaits":    words of which one must still follow in the document
 //    "unreasoned": true: only in documents whose court nowhere says that it holds (本院认为)
 //    "kinds", "instances": where it applies; empty: everywhere
 // }]}
@@ -96,6 +97,7 @@ struct Rule {
   std::vector<Condition> after;
   std::vector<Kind> kinds;
   std::vector<std::string> instances;
+  std::vector<std::string> awaits;
   std::vector<ClauseSet> needed;  // ways to match, by the words of Grammar::scanner
   bool at_clauses = false;        // tried at the beginning and behind each ，；：
   std::bitset<kPlaces> places;    // where it may follow, by Place::index()

@@ -187,7 +187,7 @@ class Walker {
       if ((rule->where == Where::kHeading || rule->where == Where::kOpener) && !openers) continue;
       if (!has_words(*rule) || spent(*rule)) continue;
       const std::optional<Match> match = try_rule(*rule, sentence);
-      if (!match || steps_back(*rule, match->level) ||
+      if (!match || !still_follows(*rule, span.end) || steps_back(*rule, match->level) ||
           quotes_ruling(*rule, match->level, span.start) || gives_reasons(*rule, sentence)) {
         continue;
       }
@@ -355,6 +355,14 @@ class Walker {
     return (rule.once && begun(rule.tag)) || (rule.once_begun && !begun(*rule.once_begun)) ||
            (rule.while_none && begun(*rule.while_none)) ||
            (rule.unreasoned && last_reasons_ != 0);
+  }
+
+  // Whether one of the words that the rule awaits stands behind `at`.
+  bool still_follows(const Rule& rule, std::size_t at) const {
+    return rule.awaits.empty() ||
+           std::any_of(rule.awaits.begin(), rule.awaits.end(), [&](const std::string& words) {
+             return text_.find(words, at) < last_reasons_;
+           });
   }
 
   // A judgment that begins with its ruling (裁判主文先行) goes on as if it had only told the course
