@@ -162,20 +162,29 @@ std::string read_one_line(std::string_view text, Head& head) {
 
 void read_title_lines(std::string_view text, Head& head) {
   std::string name;
+  std::size_t last = 0;  // the last line that was one of the three
+  constexpr std::size_t kBetween = 3;
   for (std::size_t line = 0, at = 0; line < kHeadLines && at < text.size(); ++line) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     const std::string bare = end - at < 400 ? without_spaces(text.substr(at, end - at)) : "";
     at = end + 1;
+    const auto found = [&] {
+      if (head.title_end == 0 || line - last <= kBetween) head.title_end = std::min(at, text.size());
+      last = line;
+    };
     if (name.empty() && RE2::FullMatch(bare, *kinds().name_line)) {
       name = bare;
+      found();
       if (const std::size_t court = bare.find("法院");
           head.court.empty() && court != std::string::npos) {
         head.court = bare.substr(0, court + std::string_view("法院").size());
       }
     } else if (head.court.empty() && RE2::FullMatch(bare, *kinds().court_line)) {
       head.court = bare;
+      found();
     } else if (head.case_number.empty() && RE2::FullMatch(bare, *kinds().number_line)) {
       head.case_number = bare;
+      found();
     }
   }
   if (name.empty() && head.court.empty()) name = read_one_line(text, head);

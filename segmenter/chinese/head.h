@@ -19,6 +19,9 @@ struct Head {
   bool named = false;         // a line holds the document's own name ("民事判决书")
   bool titled = false;        // the document starts with a court's name or its own
   bool knows_second = false;  // a second instance was held below
+  // Bytes: behind the last of the lines with the court, the document's name and its case number. A
+  // copy of a web page may have lines of its own in front and between.
+  std::size_t title_end = 0;
 };
 
 // Reads the first paragraphs; without a title it judges by the words of the whole text. Kind

@@ -177,6 +177,7 @@ class Walker {
     }
     const bool openers = sentence.opens_paragraph && !continues_previous();
     if (tells_the_course(sentence)) return;
+    const bool in_title = span.start < head_.title_end;
     look_for_words(sentence, openers);
     bool settled = false;  // a rule has fitted; only a lead-in may still follow in the sentence
     const std::vector<std::uint16_t>* allowed = &following();
@@ -185,9 +186,10 @@ class Walker {
       const Rule* rule = rules_[index];
       if (rule->where != Where::kLeadIn && settled) continue;
       if ((rule->where == Where::kHeading || rule->where == Where::kOpener) && !openers) continue;
+      if (in_title && rule->tag != Tag::kTitle && rule->tag != Tag::kCaseNumber) continue;
       if (!has_words(*rule) || spent(*rule)) continue;
       const std::optional<Match> match = try_rule(*rule, sentence);
-      if (!match || !still_follows(*rule, span.end) || steps_back(*rule, match->level) ||
+      if (!match || !still_follows(*rule, span.end) || remands(*rule, match->level) || steps_back(*rule, match->level) ||
           quotes_ruling(*rule, match->level, span.start) || gives_reasons(*rule, sentence)) {
         continue;
       }
@@ -205,7 +207,19 @@ class Walker {
                                    allowed->begin()) -
           1;
     }
+    if (in_title && !settled && names_document(sentence)) {
+      open(Tag::kTitle, Level::kThis, span.start, {});
+      settled = true;
+    }
     if (place_.start && !settled) open(start_tag(), Level::kThis, span.start, {}, true);
+  }
+
+  // A long line with the names of all the accused and, at its end, the document's name.
+  bool names_document(const Sentence& sentence) const {
+    const std::string_view line = text_.substr(sentence.paragraph.start, sentence.paragraph.size());
+    constexpr std::array<std::string_view, 5> kNames{"判决书", "裁定书", "决定书", "调解书", "通知书"};
+    return std::any_of(kNames.begin(), kNames.end(),
+                       [&](std::string_view name) { return line.ends_with(name); });
   }
 
   // "…重审期间，本院委托鉴定…。本案现已审理终结。": a paragraph that ends so tells the course of
@@ -355,6 +369,12 @@ class Walker {
     return (rule.once && begun(rule.tag)) || (rule.once_begun && !begun(*rule.once_begun)) ||
            (rule.while_none && begun(*rule.while_none)) ||
            (rule.unreasoned && last_reasons_ != 0);
+  }
+
+  // In a first instance, what a court above held when it sent the case back is told in its course.
+  bool remands(const Rule& rule, Level level) const {
+    return head_.instance == "first" && level == Level::kOther && rule.tag == Tag::kReasoning &&
+           rule.level_by == RuleLevel::kSubject && !place_.start && place_.level == Level::kThis;
   }
 
   // Whether one of the words that the rule awaits stands behind `at`.
