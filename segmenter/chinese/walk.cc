@@ -130,8 +130,14 @@ std::size_t last_reasons(std::string_view text, std::string_view court) {
 
 class Walker {
  public:
-  Walker(std::string_view text, const Head& head, const Grammar& grammar)
-      : text_(text), head_(head), courts_(text, head), scanner_(grammar.scanner) {
+  // What looks like this court's own reasons and ruling before `quoted_before` is another judgment's.
+  Walker(std::string_view text, const Head& head, const Grammar& grammar,
+         std::size_t quoted_before = 0)
+      : text_(text),
+        head_(head),
+        courts_(text, head),
+        scanner_(grammar.scanner),
+        quoted_before_(quoted_before) {
     for (const Rule& rule : grammar.rules) {
       if (rule.titled && !head.titled) continue;
       if (rule.applies(head.kind, head.instance)) rules_.push_back(&rule);
@@ -334,6 +340,14 @@ class Walker {
                     ? offset(groups[rule.then_group].data())
                     : offset(groups[0].data() + groups[0].size());
     match.level = level_of(rule, groups);
+    const bool rules = rule.tag == Tag::kReasoning || rule.tag == Tag::kBasis;
+    if (rules && match.level == Level::kThis && match.at < quoted_before_) {
+      match.level = !place_.start && place_.level != Level::kThis ? place_.level : below();
+    }
+    // "本院二审认为" names an earlier stage, unless nothing of the like follows: an appeal that is
+    // tried again.
+    const bool last = rule.tag == Tag::kReasoning && match.at >= last_reasons_;
+    if (last && text_.substr(match.at).starts_with("本院")) match.level = Level::kThis;
     return match;
   }
 
@@ -533,6 +547,7 @@ class Walker {
       following_;
   bool ruled_first_ = false;                     // the ruling stands before the reasons
   std::array<bool, kTagNames.size()> opened_{};  // tags of sections at level `this` so far
+  std::size_t quoted_before_ = 0;
   std::size_t last_reasons_ =
       0;  // where the last paragraph or sentence that gives this court's reasons begins
   std::vector<const Rule*> rules_;
@@ -542,10 +557,37 @@ class Walker {
   std::optional<Tag> pending_;  // what a lead-in at the end of the last sentence led to
 };
 
+// A court rules once. Where a judgment seems to rule twice, with reasons before each ruling and the
+// parties' or the court's words between them, the first ruling is quoted. Gives where it ends; 0:
+// there is none.
+std::size_t quoted_ruling(const std::vector<Section>& sections) {
+  std::size_t ruled = 0;   // where the first own ruling ends
+  bool reasoned = false;   // own reasons so far
+  bool told = false;       // something was told behind that ruling
+  for (const Section& section : sections) {
+    const bool own = section.level == Level::kThis;
+    if (own && section.tag == Tag::kReasoning && ruled == 0) reasoned = true;
+    if (own && section.tag == Tag::kDisposition) {
+      if (told) return ruled;
+      if (!reasoned) return 0;  // a judgment that begins with its ruling
+      ruled = section.span.end;
+    } else if (ruled != 0 && (section.tag == Tag::kSignature || section.tag == Tag::kAppendix)) {
+      return 0;  // what follows is another document
+    } else if (ruled != 0 && section.tag != Tag::kBasis && section.tag != Tag::kCosts &&
+               section.tag != Tag::kNotice) {
+      told = true;
+    }
+  }
+  return 0;
+}
+
 }  // namespace
 
 std::vector<Section> walk(std::string_view text, const Head& head, const Grammar& grammar) {
-  return Walker(text, head, grammar).run();
+  std::vector<Section> sections = Walker(text, head, grammar).run();
+  const bool again = head.instance == "second" || head.instance.starts_with("retrial");
+  const std::size_t quoted = again ? quoted_ruling(sections) : 0;
+  return quoted == 0 ? sections : Walker(text, head, grammar, quoted).run();
 }
 
 }  // namespace proviso::segmenter::chinese
