@@ -1,40 +1,16 @@
 #include "segmenter/chinese/judgment.h"
 
 #include <algorithm>
-#include <array>
-#include <string>
 
 #include "segmenter/chinese/head.h"
 #include "segmenter/chinese/items.h"
 #include "segmenter/chinese/parties.h"
+#include "segmenter/chinese/reflow.h"
 #include "segmenter/chinese/walk.h"
 #include "segmenter/grammar.h"
 
 namespace proviso::segmenter::chinese {
 namespace {
-
-constexpr std::size_t kLongestLine =
-    1000;  // bytes a line of a copy that kept its breaks has, on average
-
-// A copy of a web page may have lost its line ends: one space stands where a paragraph ended. Such
-// spaces, behind what ends a paragraph or a line of the head, are made line ends again; no offset
-// changes. Nothing where the text has lines of its own.
-std::optional<std::string> with_line_ends(std::string_view text) {
-  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-  if (text.size() < kLongestLine || lines * kLongestLine > text.size()) return std::nullopt;
-  constexpr std::array<std::string_view, 13> kEnds{"。", "：", "；", "）", "》", "”", "院",
-                                                   "书", "号", "令", ")",  ":",  "]"};
-  std::optional<std::string> out;
-  for (std::size_t at = text.find(' '); at != std::string_view::npos; at = text.find(' ', at + 1)) {
-    const std::string_view before = text.substr(0, at);
-    const bool ends = std::any_of(kEnds.begin(), kEnds.end(),
-                                  [&](std::string_view end) { return before.ends_with(end); });
-    if (!ends || at + 1 == text.size() || text[at + 1] == ' ') continue;
-    if (!out) out.emplace(text);
-    (*out)[at] = '\n';
-  }
-  return out;
-}
 
 Structure structure_of(std::string_view text, const Head& head) {
   Structure out;
@@ -49,14 +25,32 @@ Structure structure_of(std::string_view text, const Head& head) {
   return out;
 }
 
+// Spans of the copy that was laid out again become those of the text as it came.
+void lead_back(const Reflow& reflow, std::string_view text, Structure& structure) {
+  const auto back = [&](Span span) {
+    const std::size_t start = reflow.begins(span.start);
+    return Span{start, std::max(start, reflow.ends(span.end))};
+  };
+  for (Section& section : structure.sections) {
+    section.heading = back(section.heading);
+    section.span = {reflow.begins(section.span.start), reflow.begins(section.span.end)};
+  }
+  structure.sections.front().span.start = 0;
+  structure.sections.back().span.end = text.size();
+  for (Party& party : structure.parties) party.span = back(party.span);
+  for (Item& item : structure.items) item.span = back(item.span);
+}
+
 }  // namespace
 
 std::optional<Structure> read_judgment(std::string_view text) {
-  const std::optional<std::string> lined = with_line_ends(text);
-  const std::string_view lines = lined ? std::string_view(*lined) : text;
-  const Head head = read_head(lines);
+  const std::optional<Reflow> reflow = Reflow::of(text);
+  const std::string_view laid_out = reflow ? reflow->text() : text;
+  const Head head = read_head(laid_out);
   if (head.kind == Kind::kOther) return std::nullopt;
-  return structure_of(lines, head);
+  Structure out = structure_of(laid_out, head);
+  if (reflow) lead_back(*reflow, text, out);
+  return out;
 }
 
 bool headed_by_court(std::string_view text) {

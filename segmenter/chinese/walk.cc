@@ -45,14 +45,32 @@ std::pair<std::size_t, std::size_t> quotes_in(std::string_view words) {
   return out;
 }
 
+// A copy that lost its line ends: any sentence may have begun a paragraph. Its lines are long on
+// average, or the first long one, in which a head would name the parties, also holds the reasons or
+// leads to the ruling.
+bool lost_line_ends(std::string_view text) {
+  constexpr std::size_t kRunTogether = 6000;  // bytes a line
+  constexpr std::size_t kParagraph = 600;     // bytes
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  if (text.size() > std::max<std::size_t>(lines, 1) * kRunTogether) return true;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    if (line.size() < kParagraph) continue;
+    const auto holds = [&](std::string_view words) {
+      return line.find(words) != std::string_view::npos;
+    };
+    return holds("审理终结") && (holds("本院认为") || holds("判决如下") || holds("裁定如下"));
+  }
+  return false;
+}
+
 // Sentences of the text that a section may begin with: not those inside a quotation, which belong
 // to what is quoted.
 std::vector<Sentence> outer_sentences(std::string_view text) {
   std::vector<Sentence> out;
-  // A copy that lost all its line ends: any sentence may have begun a paragraph.
-  constexpr std::size_t kRunTogether = 6000;  // bytes a line
-  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-  const bool run_together = text.size() > std::max<std::size_t>(lines, 1) * kRunTogether;
+  const bool run_together = lost_line_ends(text);
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t line_end = std::min(text.find('\n', at), text.size());
     const Span whole{at, std::min(line_end + 1, text.size())};
