@@ -139,17 +139,21 @@ std::vector<std::size_t> lost_breaks(std::string_view text) {
     return static_cast<std::size_t>(piece.data() - text.data());
   };
   static const RE2 head(
-      "^[^，。：；、]{0,60}?(?:书)?((?:中华人民共和国)?[^，。：；、书（(\\s]{2,30}?法院)[\\s　]*"
+      "^(?:[^。：；]{0,160}?书|)((?:中华人民共和国)?[^，。：；、书（(\\s]{2,30}?法院)[\\s　]*"
       "((?:(?:刑事|民事|行政|执行|国家赔偿|附带|知识产权|海事|特别程序)*[^，。：；（(\\s]{0,8}?(?:"
       "判决|裁定|调解|决定|通知)书|支付令))[\\s　]*"
-      "([（(〔\\[][12]\\d{3}[）)〕\\]][^，。：；\\s]{2,30}?号(?:之[一二三四五六])?)");
+      "([（(〔\\[][12]\\d{3}[）)〕\\]][^，。：；\\s]{2,30}?号(?:之[一二三四五六])?)?");
   const std::string_view opening = text.substr(0, std::min<std::size_t>(text.size(), 900));
   re2::StringPiece court, name, number;
   std::size_t behind_head = 0;
   if (RE2::PartialMatch(re2::StringPiece(opening.data(), opening.size()), head, &court, &name,
                         &number)) {
-    behind_head = at(number) + number.size();
-    out = {at(court), at(name), at(number), behind_head};
+    behind_head = at(name) + name.size();
+    out = {at(court), at(name), behind_head};
+    if (!number.empty()) {
+      behind_head = at(number) + number.size();
+      out.push_back(behind_head);
+    }
     // "公诉机关甲市人民检察院│被告人乙，男": this line has no stop.
     static const RE2 prosecutor("^(?:原?公诉机关|抗诉机关)[：:]?[^，。：；]{2,40}?检察院");
     const std::string_view rest = text.substr(behind_head, 300);

@@ -46,8 +46,7 @@ std::pair<std::size_t, std::size_t> quotes_in(std::string_view words) {
 }
 
 // A copy that lost its line ends: any sentence may have begun a paragraph. Its lines are long on
-// average, or the first long one, in which a head would name the parties, also holds the reasons or
-// leads to the ruling.
+// average, or the first long one tells the course of the case, which ends with 审理终结, and goes on.
 bool lost_line_ends(std::string_view text) {
   constexpr std::size_t kRunTogether = 6000;  // bytes a line
   constexpr std::size_t kParagraph = 600;     // bytes
@@ -58,10 +57,8 @@ bool lost_line_ends(std::string_view text) {
     const std::string_view line = text.substr(at, end - at);
     at = end + 1;
     if (line.size() < kParagraph) continue;
-    const auto holds = [&](std::string_view words) {
-      return line.find(words) != std::string_view::npos;
-    };
-    return holds("审理终结") && (holds("本院认为") || holds("判决如下") || holds("裁定如下"));
+    const std::size_t course = line.find("审理终结");
+    return course != std::string_view::npos && line.size() - course > kParagraph;
   }
   return false;
 }
@@ -71,6 +68,7 @@ bool lost_line_ends(std::string_view text) {
 std::vector<Sentence> outer_sentences(std::string_view text) {
   std::vector<Sentence> out;
   const bool run_together = lost_line_ends(text);
+  constexpr std::size_t kLongestQuoted = 1500;  // bytes
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t line_end = std::min(text.find('\n', at), text.size());
     const Span whole{at, std::min(line_end + 1, text.size())};
@@ -80,6 +78,9 @@ std::vector<Sentence> outer_sentences(std::string_view text) {
     int depth = 0;
     bool first = true;
     for (const Span sentence : sentences(text, whole)) {
+      // One mark lost would hide all that follows in a line that holds a whole judgment.
+      if (run_together && depth > 0 && sentence.end - out.back().span.start > kLongestQuoted)
+        depth = 0;
       if (first || !balanced || depth == 0) {
         const Span paragraph = run_together ? sentence : Span{at, line_end};
         out.push_back({sentence, first || run_together, paragraph});
