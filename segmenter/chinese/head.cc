@@ -169,7 +169,8 @@ void read_title_lines(std::string_view text, Head& head) {
     const std::string bare = end - at < 400 ? without_spaces(text.substr(at, end - at)) : "";
     at = end + 1;
     const auto found = [&] {
-      if (head.title_end == 0 || line - last <= kBetween) head.title_end = std::min(at, text.size());
+      if (head.title_end == 0 || line - last <= kBetween)
+        head.title_end = std::min(at, text.size());
       last = line;
     };
     if (name.empty() && RE2::FullMatch(bare, *kinds().name_line)) {

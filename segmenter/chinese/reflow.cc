@@ -20,7 +20,7 @@ bool is_han(char32_t c) {
 
 // Behind these one space may stand for a line end.
 bool ends_paragraph(std::string_view before) {
-  constexpr std::array<std::string_view, 22> kEnds{"。", "：", "；", "）", "》", "”", "院", "书",
+  constexpr std::array<std::string_view, 22> kEnds{"。", "：", "；", "）", "》", "”",  "院", "书",
                                                    "号", "令", ")",  ":",  "]",  "师", "所", "司",
                                                    "厂", "局", "村", "室", "审", "捕"};
   return std::any_of(kEnds.begin(), kEnds.end(),
@@ -52,7 +52,9 @@ std::string_view meant(std::string_view character, std::string_view before,
     return character;
   }
   constexpr std::array<Pair, 3> kAscii{{{",", "，"}, {":", "："}, {";", "；"}}};
-  const auto chinese = [](char32_t c) { return is_han(c) || c == U'）' || c == U'》' || c == U'”'; };
+  const auto chinese = [](char32_t c) {
+    return is_han(c) || c == U'）' || c == U'》' || c == U'”';
+  };
   const bool after = !before.empty() && chinese(segmenter::before(before, before.size()));
   const bool ahead = !behind.empty() && is_han(code_point(behind, 0));
   for (const Pair& pair : kAscii) {
@@ -165,20 +167,22 @@ std::vector<std::size_t> lost_breaks(std::string_view text) {
   }
   static const RE2 signature(
       "[。）]((?:代理)?(?:审判长|审判员|执行长|执行员|独任审判员)[\\s　]*[^，。；：]{2,80}?(?:["
-      "一二][〇○ＯOo0Ｏ零一二三四五六七八九十]{3}年[^，。；]{2,8}日|[12]\\d{3}年\\d{1,2}月\\d{1,2}日)"
+      "一二][〇○ＯOo0Ｏ零一二三四五六七八九十]{3}年[^，。；]{2,8}日|[12]\\d{3}年\\d{1,2}月\\d{1,2}"
+      "日)"
       "[^，。；：]{0,40})");
   re2::StringPiece rest(text.data(), text.size()), names;
   rest.remove_prefix(static_cast<std::ptrdiff_t>(behind_head));
   if (!RE2::PartialMatch(rest, signature, &names)) return out;
   out.push_back(at(names));
   static const RE2 line(
-      "(?:代理)?审判员|人民陪审员|(?:代理)?书记员|法官助理|执行员|[一二][〇○ＯOo0Ｏ零一二三四五六七八九"
+      "(?:代理)?审判员|人民陪审员|(?:代理)?书记员|法官助理|执行员|[一二]["
+      "〇○ＯOo0Ｏ零一二三四五六七八九"
       "十]{3}年|[12]\\d{3}年|附(?:[：:相本法录件判]|$)");
   re2::StringPiece whole;
   std::size_t from = 3;
-  while (from < static_cast<std::size_t>(names.size()) &&
-         line.Match(names, from, static_cast<std::size_t>(names.size()), RE2::UNANCHORED, &whole,
-                    1)) {
+  while (
+      from < static_cast<std::size_t>(names.size()) &&
+      line.Match(names, from, static_cast<std::size_t>(names.size()), RE2::UNANCHORED, &whole, 1)) {
     const std::size_t found = at(whole);
     out.push_back(found);
     from = found + static_cast<std::size_t>(whole.size()) - at(names);
@@ -191,7 +195,9 @@ std::vector<std::size_t> lost_breaks(std::string_view text) {
 // Copies the original piece by piece.
 class Reflow::Builder {
  public:
-  explicit Builder(std::string_view text) : original_(text) { out_.text_.reserve(text.size() + 64); }
+  explicit Builder(std::string_view text) : original_(text) {
+    out_.text_.reserve(text.size() + 64);
+  }
 
   // Everything before `at` that was not yet copied.
   void keep_to(std::size_t at) {
@@ -281,7 +287,8 @@ std::optional<Reflow> Reflow::of(std::string_view text) {
       const std::string_view so_far = text.substr(0, at);
       // "判 决 如 下": a space, a character and a space again
       const bool letters = spaces == 1 && at >= 3 && behind + 3 <= text.size() &&
-                           is_han(segmenter::before(text, at)) && is_han(code_point(text, behind)) &&
+                           is_han(segmenter::before(text, at)) &&
+                           is_han(code_point(text, behind)) &&
                            ((behind + 3 < text.size() && text[behind + 3] == ' ') ||
                             (at >= 4 && text[at - 4] == ' '));
       const bool breaks = run_together && behind < text.size() && !letters &&

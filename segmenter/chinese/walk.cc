@@ -46,7 +46,8 @@ std::pair<std::size_t, std::size_t> quotes_in(std::string_view words) {
 }
 
 // A copy that lost its line ends: any sentence may have begun a paragraph. Its lines are long on
-// average, or the first long one tells the course of the case, which ends with 审理终结, and goes on.
+// average, or the first long one tells the course of the case, which ends with 审理终结, and goes
+// on.
 bool lost_line_ends(std::string_view text) {
   constexpr std::size_t kRunTogether = 6000;  // bytes a line
   constexpr std::size_t kParagraph = 600;     // bytes
@@ -126,14 +127,14 @@ std::size_t first_document(std::string_view text) {
   return text.size();
 }
 
-// Where the last paragraph or sentence begins in which the court, called `court`, gives its reasons;
-// 0: none.
+// Where the last paragraph or sentence begins in which the court, called `court`, gives its
+// reasons; 0: none.
 std::size_t last_reasons(std::string_view text, std::string_view court) {
   static const RE2 reasons(
-      "(?:本院(?:赔偿委员会)?|我院|本(?:合议|独任)?庭)(?:再审|二审|经审查|经审理|审查|审理|经研究)?(?"
+      "(?:本院(?:赔偿委员会)?|我院|本(?:合议|独任)?庭)(?:再审|二审|经审查|经审理|审查|审理|经研究)?"
+      "(?"
       ":后)?认为");
-  for (std::size_t at = text.size(); (at = text.rfind(court, at)) != std::string_view::npos;
-       --at) {
+  for (std::size_t at = text.size(); (at = text.rfind(court, at)) != std::string_view::npos; --at) {
     const std::string_view before = text.substr(0, at);
     const bool begins = at == 0 || before.ends_with('\n') || before.ends_with("。") ||
                         before.ends_with("；") || before.ends_with("综上，") ||
@@ -149,7 +150,8 @@ std::size_t last_reasons(std::string_view text, std::string_view court) {
 
 class Walker {
  public:
-  // What looks like this court's own reasons and ruling before `quoted_before` is another judgment's.
+  // What looks like this court's own reasons and ruling before `quoted_before` is another
+  // judgment's.
   Walker(std::string_view text, const Head& head, const Grammar& grammar,
          std::size_t quoted_before = 0)
       : text_(text),
@@ -214,8 +216,9 @@ class Walker {
       if (in_title && rule->tag != Tag::kTitle && rule->tag != Tag::kCaseNumber) continue;
       if (!has_words(*rule) || spent(*rule)) continue;
       const std::optional<Match> match = try_rule(*rule, sentence);
-      if (!match || !still_follows(*rule, span.end) || remands(*rule, match->level) || steps_back(*rule, match->level) ||
-          quotes_ruling(*rule, match->level, span.start) || gives_reasons(*rule, sentence)) {
+      if (!match || !still_follows(*rule, span.end) || remands(*rule, match->level) ||
+          steps_back(*rule, match->level) || quotes_ruling(*rule, match->level, span.start) ||
+          gives_reasons(*rule, sentence)) {
         continue;
       }
       if (rule->then && !settled && match->at > span.start) reasons_before(sentence, openers);
@@ -242,7 +245,8 @@ class Walker {
   // A long line with the names of all the accused and, at its end, the document's name.
   bool names_document(const Sentence& sentence) const {
     const std::string_view line = text_.substr(sentence.paragraph.start, sentence.paragraph.size());
-    constexpr std::array<std::string_view, 5> kNames{"判决书", "裁定书", "决定书", "调解书", "通知书"};
+    constexpr std::array<std::string_view, 5> kNames{"判决书", "裁定书", "决定书", "调解书",
+                                                     "通知书"};
     return std::any_of(kNames.begin(), kNames.end(),
                        [&](std::string_view name) { return line.ends_with(name); });
   }
@@ -400,8 +404,7 @@ class Walker {
   bool spent(const Rule& rule) const {
     const auto begun = [&](Tag tag) { return opened_[static_cast<std::size_t>(tag)]; };
     return (rule.once && begun(rule.tag)) || (rule.once_begun && !begun(*rule.once_begun)) ||
-           (rule.while_none && begun(*rule.while_none)) ||
-           (rule.unreasoned && last_reasons_ != 0);
+           (rule.while_none && begun(*rule.while_none)) || (rule.unreasoned && last_reasons_ != 0);
   }
 
   // In a first instance, what a court above held when it sent the case back is told in its course.
@@ -530,7 +533,7 @@ class Walker {
   // "本院认为" in the evidence may weigh a piece of it. Behind the findings, and where no later
   // "本院认为" follows, it gives the reasons, whatever it speaks of.
   bool gives_reasons(const Rule& rule, const Sentence& sentence) const {
-    return rule.same && place_.tag == Tag::kEvidence &&
+    return rule.same && place_.tag == Tag::kEvidence && place_.level == Level::kThis &&
            (opened_[static_cast<std::size_t>(Tag::kFacts)] || sentence.span.end > last_reasons_);
   }
 
@@ -580,9 +583,9 @@ class Walker {
 // parties' or the court's words between them, the first ruling is quoted. Gives where it ends; 0:
 // there is none.
 std::size_t quoted_ruling(const std::vector<Section>& sections) {
-  std::size_t ruled = 0;   // where the first own ruling ends
-  bool reasoned = false;   // own reasons so far
-  bool told = false;       // something was told behind that ruling
+  std::size_t ruled = 0;  // where the first own ruling ends
+  bool reasoned = false;  // own reasons so far
+  bool told = false;      // something was told behind that ruling
   for (const Section& section : sections) {
     const bool own = section.level == Level::kThis;
     if (own && section.tag == Tag::kReasoning && ruled == 0) reasoned = true;
