@@ -1,8 +1,11 @@
 // What runs found in documents.
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "db/database.h"
+#include "db/decisions.h"
 #include "db/flag_id.h"
 #include "db/names.h"
 
@@ -80,28 +83,85 @@ Place read_place(const Statement& row, int column) {
   return place;
 }
 
+// In the order in which read_flag() takes them.
+constexpr std::string_view kFlagColumns =
+    "id, kind, severity, score, \"check\", explanation, quote, section, level, segment, start, "
+    "end, "
+    "boxes, other_quote, other_section, other_level, other_segment, other_start, other_end, "
+    "other_boxes";
+
+Flag read_flag(const Statement& row) {
+  Flag flag;
+  flag.id = row.text(0);
+  flag.kind = row.text(1);
+  flag.severity = row.text(2);
+  flag.score = row.real(3);
+  flag.check = row.text(4);
+  flag.explanation = row.text(5);
+  flag.place = read_place(row, 6);
+  if (!row.is_null(13)) flag.other = read_place(row, 13);
+  return flag;
+}
+
 std::vector<Flag> read_flags(const Connection& connection, RunId run, DocumentId document) {
   Statement row(connection,
-                "SELECT id, kind, severity, score, \"check\", explanation, quote, section, level, "
-                "segment, start, end, "
-                "boxes, other_quote, other_section, other_level, other_segment, other_start, "
-                "other_end, other_boxes "
-                "FROM flags WHERE run = ? AND document = ? ORDER BY flag");
+                fmt::format("SELECT {} FROM flags WHERE run = ? AND document = ? ORDER BY flag",
+                            kFlagColumns));
   row.bind(run, document);
   std::vector<Flag> flags;
-  while (row.step()) {
-    Flag flag;
-    flag.id = row.text(0);
-    flag.kind = row.text(1);
-    flag.severity = row.text(2);
-    flag.score = row.real(3);
-    flag.check = row.text(4);
-    flag.explanation = row.text(5);
-    flag.place = read_place(row, 6);
-    if (!row.is_null(13)) flag.other = read_place(row, 13);
-    flags.push_back(std::move(flag));
-  }
+  while (row.step()) flags.push_back(read_flag(row));
   return flags;
+}
+
+std::string places_json(const std::vector<RememberedPlace>& places) {
+  json list = json::array();
+  for (const RememberedPlace& one : places) {
+    list.push_back({{"quote", one.quote},
+                    {"section", one.section},
+                    {"before", one.before},
+                    {"after", one.after}});
+  }
+  return list.dump(-1, ' ', false, kReplaceInvalid);
+}
+
+std::vector<Remembered> read_decisions(const Connection& connection, std::string_view lineage) {
+  Statement row(connection,
+                "SELECT verdict, note, decided_by, decided_at, flag, kind, places FROM decisions "
+                "WHERE lineage = ? ORDER BY decided_at, flag");
+  row.bind(lineage);
+  std::vector<Remembered> all;
+  while (row.step()) {
+    Remembered one;
+    one.decision = {parse_name<Verdict>(row.text(0), kVerdicts), std::string(row.text(1)),
+                    std::string(row.text(2)), std::string(row.text(3)), std::string(row.text(4))};
+    one.kind = row.text(5);
+    for (const json& place : json::parse(row.text(6))) {
+      one.places.push_back(
+          {place.at("quote").get<std::string>(), place.at("section").get<std::string>(),
+           place.at("before").get<std::string>(), place.at("after").get<std::string>()});
+    }
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+std::string text_of(const Connection& connection, DocumentId document) {
+  Statement row(connection, "SELECT text FROM documents WHERE id = ?");
+  row.bind(document);
+  return row.step() ? std::string(row.text(0)) : std::string();
+}
+
+std::string lineage_of(const Connection& connection, DocumentId document) {
+  Statement row(connection, "SELECT lineage FROM documents WHERE id = ?");
+  row.bind(document);
+  return row.step() ? std::string(row.text(0)) : std::string();
+}
+
+void put_decisions(const Connection& connection, DocumentId document, std::vector<Flag>& flags) {
+  if (flags.empty()) return;
+  const auto decisions = read_decisions(connection, lineage_of(connection, document));
+  if (decisions.empty()) return;
+  apply_decisions(decisions, text_of(connection, document), flags);
 }
 
 std::vector<SegmentScore> read_scores(const Connection& connection, RunId run,
@@ -140,7 +200,27 @@ Analysis Database::store_analysis(RunId run, DocumentId document, Analysis analy
   insert_flags(connection_, run, document, analysis.flags);
   insert_scores(connection_, run, document, analysis.scores);
   transaction.commit();
+  put_decisions(connection_, document, analysis.flags);
   return analysis;
+}
+
+void Database::decide(DocumentId document, const Flag& flag, std::optional<Verdict> verdict,
+                      const std::string& by, const std::string& note) {
+  const std::string lineage = lineage_of(connection_, document);
+  const Remembered now =
+      remember(flag, text_of(connection_, document),
+               {verdict.value_or(Verdict::kConfirmed), note, by, now_utc(), flag.id});
+  Transaction transaction(connection_);
+  Statement remove(connection_, "DELETE FROM decisions WHERE lineage = ? AND flag = ?");
+  if (flag.decision) remove.bind(lineage, flag.decision->flag).run();
+  if (verdict) {
+    remove.bind(lineage, flag.id).run();
+    Statement(connection_, "INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+        .bind(lineage, flag.id, name(*verdict), note, by, now.decision.at, flag.kind,
+              places_json(now.places))
+        .run();
+  }
+  transaction.commit();
 }
 
 std::optional<Analysis> Database::left_by_unfinished_run(RunId run, DocumentId document) {
@@ -161,6 +241,39 @@ std::optional<Analysis> Database::left_by_unfinished_run(RunId run, DocumentId d
   return analysis(earlier, document);
 }
 
+Selected Database::latest(DocumentId document) {
+  Statement row(
+      connection_,
+      "SELECT d.id, (SELECT max(run) FROM analyses a WHERE a.document = d.id) FROM "
+      "documents d WHERE d.lineage = (SELECT lineage FROM documents WHERE id = ?) AND NOT "
+      "EXISTS (SELECT 1 FROM documents n WHERE n.supersedes = d.id)");
+  row.bind(document);
+  if (!row.step()) return {document, std::nullopt};
+  Selected found{row.integer(0), std::nullopt};
+  if (!row.is_null(1)) found.run = row.integer(1);
+  return found;
+}
+
+std::vector<StoredFlag> Database::flags_with_id(std::string_view beginning) {
+  // "g" stands behind all hexadecimal digits.
+  Statement row(connection_, fmt::format("SELECT {}, document FROM flags f WHERE id >= ?1 AND id < "
+                                         "?1 || 'g' AND run = (SELECT max(run) FROM flags o WHERE "
+                                         "o.id = f.id AND o.document = f.document) ORDER BY id, "
+                                         "document, flag",
+                                         kFlagColumns));
+  row.bind(beginning);
+  std::vector<StoredFlag> found;
+  while (row.step()) {
+    Flag flag = read_flag(row);
+    found.push_back({row.integer(20), std::move(flag)});
+  }
+  return found;
+}
+
+std::string Database::text(DocumentId document) {
+  return text_of(connection_, document);
+}
+
 std::vector<std::string> Database::flag_kinds() {
   Statement row(connection_, "SELECT DISTINCT kind FROM flags ORDER BY kind");
   std::vector<std::string> kinds;
@@ -179,6 +292,7 @@ std::optional<Analysis> Database::analysis(RunId run, DocumentId document) {
   analysis.segments = row.integer(1);
   analysis.segments_read = row.integer(2);
   analysis.flags = read_flags(connection_, run, document);
+  put_decisions(connection_, document, analysis.flags);
   analysis.scores = read_scores(connection_, run, document);
   return analysis;
 }

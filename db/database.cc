@@ -14,20 +14,20 @@
 namespace proviso::db {
 namespace {
 
-std::string now() {
-  const std::time_t time = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm parts{};
-  gmtime_r(&time, &parts);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900, parts.tm_mon + 1,
-                     parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec);
-}
-
 std::optional<std::string> optional_text(const Statement& row, int column) {
   if (row.is_null(column)) return std::nullopt;
   return std::string(row.text(column));
 }
 
 }  // namespace
+
+std::string now_utc() {
+  const std::time_t time = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm parts{};
+  gmtime_r(&time, &parts);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900, parts.tm_mon + 1,
+                     parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec);
+}
 
 Database Database::open(const std::filesystem::path& file, Access access) {
   const bool memory = file == ":memory:";
@@ -60,7 +60,7 @@ RunId Database::begin_run(const RunStart& start) {
             "started_at, status) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
       .bind(start.command, nlohmann::json(start.arguments).dump(-1, ' ', false, kReplaceInvalid),
-            start.version, start.revision, start.model_sha256, start.configuration, now(),
+            start.version, start.revision, start.model_sha256, start.configuration, now_utc(),
             name(RunStatus::kRunning))
       .run();
   return connection_.last_insert_rowid();
@@ -68,7 +68,7 @@ RunId Database::begin_run(const RunStart& start) {
 
 void Database::finish_run(RunId run, RunStatus status) {
   Statement(connection_, "UPDATE runs SET finished_at = ?, status = ? WHERE id = ?")
-      .bind(now(), name(status), run)
+      .bind(now_utc(), name(status), run)
       .run();
 }
 
@@ -124,6 +124,18 @@ std::vector<Selected> Database::select(const Selection& selection) {
     chosen.push_back(one);
   }
   return chosen;
+}
+
+std::string_view name(Verdict verdict) {
+  return verdict == Verdict::kConfirmed ? "confirmed" : "dismissed";
+}
+
+std::string_view status(const Flag& flag) {
+  return flag.decision ? name(flag.decision->verdict) : "open";
+}
+
+bool is_dismissed(const Flag& flag) {
+  return flag.decision && flag.decision->verdict == Verdict::kDismissed;
 }
 
 std::string_view name(RunStatus status) {

@@ -53,23 +53,36 @@ class Database {
   // of the segments that are no more go.
   void store_segmentation(DocumentId document, const Segmentation& segmentation);
   // Stores what `run` found in a document, in one transaction, and gives the flags their ids; what
-  // it returns is what analysis() would read.
+  // it returns is what analysis() would read, decisions included.
   Analysis store_analysis(RunId run, DocumentId document, Analysis analysis);
 
   // --- reading documents: equal to what was stored
   DocumentSummary summary(DocumentId document);
   ingest::Document document(DocumentId document);
+  std::string text(DocumentId document);  // Document::text alone
   segmenter::Structure structure(DocumentId document);
   std::vector<segmenter::Segment> segments(DocumentId document);
 
   // --- reading what was found
   // By path, then id of the document; the runs of one document oldest first.
   std::vector<Selected> select(const Selection& selection);
+  // With the decisions of the document's lineage on the flags that they belong to now
+  // (db/decisions.h).
   std::optional<Analysis> analysis(RunId run, DocumentId document);
   // What an earlier run that did not come to its end (interrupted, killed, failed) found in a
   // document that was not read or segmented anew since, if its command, program, model and
   // configuration were those of `run`: that part of the work need not be done again.
   std::optional<Analysis> left_by_unfinished_run(RunId run, DocumentId document);
+  // Records what a person decided about a flag of `document` as analysis() returned it; it takes
+  // the place of an earlier decision about it. No verdict: the flag is open again. `by` and `note`
+  // are kept; the time is set here. Needs a run (the one writer).
+  void decide(DocumentId document, const Flag& flag, std::optional<Verdict> verdict,
+              const std::string& by = "", const std::string& note = "");
+  // The latest version of the document's lineage, with the latest run over it.
+  Selected latest(DocumentId document);
+  // Of any run, the latest of each document: flags whose id begins with `beginning` (lower-case
+  // hex).
+  std::vector<StoredFlag> flags_with_id(std::string_view beginning);
   std::vector<std::string> flag_kinds();                // of all flags, in byte order
   std::vector<std::string> paths(DocumentId document);  // where it lies now, in byte order
 

@@ -1,4 +1,4 @@
-// From the names in the database back to enumerators.
+// From the names in the database back to enumerators, and the form of times.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,7 +17,10 @@ inline constexpr auto kReplaceInvalid = nlohmann::json::error_handler_t::replace
 
 // How many enumerators each has; they count from 0 without gaps.
 inline constexpr int kRunStatuses = 4, kTextSources = 3, kMethods = 4, kPageStatuses = 3,
-                     kDocumentStatuses = 3;
+                     kDocumentStatuses = 3, kVerdicts = 2;
+
+// Now, as all times are stored: UTC, ISO 8601, to the second.
+std::string now_utc();
 
 // The enumerator below `count` that name() calls `text`. Throws DbError kCorrupt for a name this
 // program does not know.

@@ -69,6 +69,17 @@ struct Place {
   std::vector<ingest::PageBox> boxes;  // empty for text inputs
 };
 
+enum class Verdict : std::uint8_t { kConfirmed, kDismissed };
+
+// What a person said about a flag.
+struct Decision {
+  Verdict verdict = Verdict::kConfirmed;
+  std::string note;  // may be empty
+  std::string by;    // the person's name in this system
+  std::string at;    // when
+  std::string flag;  // the flag's id at that time; it may have another one now
+};
+
 struct Flag {
   std::string id;  // given by store_analysis(); see db/flag_id.h
   std::string kind;
@@ -78,6 +89,12 @@ struct Flag {
   std::string explanation;
   Place place;
   std::optional<Place> other;
+  std::optional<Decision> decision;  // absent: open. Filled by what db returns; not stored with it
+};
+
+struct StoredFlag {
+  DocumentId document = 0;
+  Flag flag;  // without its decision
 };
 
 struct Dependency {
@@ -114,6 +131,11 @@ struct Selected {
 };
 
 std::string_view name(RunStatus status);
+std::string_view name(Verdict verdict);  // "confirmed", "dismissed"
+
+// "open", "confirmed" or "dismissed".
+std::string_view status(const Flag& flag);
+bool is_dismissed(const Flag& flag);
 
 // Whether a case number names one case: not empty, no digit masked. Published judgments often mask
 // digits ("民初××号"), and the masked numbers of many cases are equal.

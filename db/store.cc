@@ -108,6 +108,14 @@ void part_from_successor(const Connection& connection, DocumentId document) {
   const DocumentId successor = row.integer(0);
   const std::string lineage(row.text(1));
   row.reset();
+  // What was decided before they parted counts for both.
+  Statement(
+      connection,
+      "INSERT OR IGNORE INTO decisions SELECT ?1, flag, verdict, note, decided_by, decided_at, "
+      "kind, places FROM decisions WHERE lineage = (SELECT lineage FROM documents WHERE id = "
+      "?2)")
+      .bind(lineage, successor)
+      .run();
   Statement(connection,
             "WITH RECURSIVE later (id) AS (SELECT ?1 UNION SELECT d.id FROM documents d JOIN later "
             "ON d.supersedes = later.id) UPDATE documents SET lineage = ?2 WHERE id IN later")
