@@ -4,8 +4,10 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
+#include "tasks/checks/names.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -22,8 +24,9 @@ struct Definition {
 
 std::vector<Definition> definitions(const CaseView& view) {
   static const RE2 defined(
-      "(\\p{Han}{2,40})\\((?:以下|下)?(?:均|统一)?简称(?:为|:)?[“\"‘]?([^”\"’()，,。、;]{2,20})["
-      "”\"’]?\\)");
+      "([\\p{Han}()]{2,40})(?:\\((?:以下|下|后)?(?:均|统一|合)?(?:简)?称(?:为|:)?[“\"‘《]?|"
+      "(?:以下简称|下称|简称)(?:为|:)?[“\"‘])"
+      "([^”\"’()，,。、;》]{2,20})[”\"’》]?(?:\\)|,|。|;)");
   std::vector<Definition> list;
   const string_view text = view.folded.text;
   const re2::StringPiece whole(text.data(), text.size());
@@ -38,48 +41,84 @@ std::vector<Definition> definitions(const CaseView& view) {
   return list;
 }
 
-bool organisation(string_view name) {
-  return (name.ends_with("公司") || name.ends_with("银行") || name.ends_with("支行") ||
-          name.ends_with("医院") || name.ends_with("合作社") || name.ends_with("厂"));
-}
+// A spelling that only a slip makes of a short name; `lost`: a character is missing, and what is
+// left may be a word of its own.
+struct Misspelt {
+  std::string words;
+  bool lost = false;
+};
 
-bool masked(string_view name) {
-  return contains(name, {"某", "×", "*", "x", "X"});
-}
-
-std::size_t count(string_view text, string_view piece) {
-  std::size_t times = 0;
-  for (std::size_t at = text.find(piece); at != text.npos; at = text.find(piece, at + 1)) ++times;
-  return times;
-}
-
-// Two neighbours exchanged, or one character before the ending (公司) lost.
-std::vector<std::string> slips(string_view alias) {
-  std::vector<std::string> list;
-  for (std::size_t at = 0; at + 6 <= alias.size(); at += 3) {
-    const std::string before(alias.substr(0, at));
-    const string_view one = alias.substr(at, 3);
-    const string_view two = alias.substr(at + 3, 3);
-    if (one != two)
-      list.push_back(before + std::string(two) + std::string(one) +
-                     std::string(alias.substr(at + 6)));
-    const bool branch = contains(one, {"分", "总", "子"});  // 分公司 is another company
-    if (!branch && alias.size() >= 12 && at > 0 && at + 6 < alias.size())
-      list.push_back(before + std::string(alias.substr(at + 3)));
+// Two neighbours exchanged, one character before the ending (公司) lost, or the ending broken
+// (甲司).
+std::vector<Misspelt> slips(string_view alias) {
+  std::vector<Misspelt> list;
+  const std::vector<string_view> right = characters(alias);
+  const auto joined = [&](std::size_t skip, std::size_t exchange) {
+    std::string words;
+    for (std::size_t i = 0; i < right.size(); ++i) {
+      if (i == skip) continue;
+      words += i == exchange ? right[i + 1] : exchange + 1 == i ? right[exchange] : right[i];
+    }
+    return words;
+  };
+  constexpr std::size_t kNone = string_view::npos - 1;
+  if (right.size() < 3) return list;
+  for (std::size_t i = 0; i + 1 < right.size(); ++i)
+    if (right[i] != right[i + 1]) list.push_back({joined(kNone, i), false});
+  const bool named = organisation(alias);
+  for (std::size_t i = 1; named && i + 1 < right.size(); ++i) {
+    const bool branch = contains(right[i], {"分", "总", "子"});  // 分公司 is another company
+    const bool broken = i + 2 == right.size();
+    if (!branch && (right.size() >= 4 || broken)) list.push_back({joined(i, kNone), true});
   }
   return list;
 }
 
 bool begins_name(string_view before) {
-  const auto list = words("before_name");
-  return before.empty() || before.ends_with('\n') ||
-         std::any_of(list.begin(), list.end(),
-                     [&](string_view word) { return before.ends_with(word); });
+  return before.empty() || before.ends_with('\n') || ends_with_word(before, words("before_name"));
+}
+
+// Whether a short name that lost a character is no part of other words: a name may begin where it
+// stands, and where what is left is long, its first two characters stand nowhere else.
+bool stands_apart(string_view text, std::size_t start, string_view slip) {
+  const string_view before = text.substr(0, start);
+  const string_view next = text.substr(start + slip.size());
+  if (slip.size() <= 9) {
+    return begins_name(before) && count(text, slip.substr(0, 6)) == 1 &&
+           (begins_with_word(next, words("name_ends")) ||
+            begins_with_word(next, words("after_name")));
+  }
+  if (begins_name(before)) return true;
+  return count(text, slip.substr(0, 6)) == 1 && ends_with_word(before, words("before_name_loose"));
 }
 
 bool is_party(const CaseView& view, string_view full) {
   return std::any_of(view.structure.parties.begin(), view.structure.parties.end(),
                      [&](const auto& party) { return full.ends_with(fold(party.name).text); });
+}
+
+bool defined_so(const std::vector<Definition>& list, string_view words) {
+  return std::any_of(list.begin(), list.end(),
+                     [&](const Definition& each) { return each.alias == words; });
+}
+
+// One short name for two parties.
+std::optional<Finding> defined_twice(const CaseView& view, const std::vector<Definition>& list,
+                                     std::size_t index) {
+  const Definition& here = list[index];
+  if (!organisation(here.alias) || masked(here.alias) || masked(here.full)) return std::nullopt;
+  for (std::size_t j = 0; j < index; ++j) {
+    const Definition& there = list[j];
+    if (there.alias != here.alias || !is_party(view, here.full) || !is_party(view, there.full) ||
+        here.full.ends_with(there.full) || there.full.ends_with(here.full)) {
+      continue;
+    }
+    return finding("alias", "checks/alias", clause_around(view.text, here.span), there.span,
+                   view.chinese() ? fmt::format("简称“{}”先后用于“{}”和“{}”。", here.alias,
+                                                there.full, here.full)
+                                  : fmt::format("{} is short for two names.", here.alias));
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -89,34 +128,25 @@ std::vector<Finding> check_alias(const CaseView& view) {
   const string_view text = view.folded.text;
   std::vector<Finding> findings;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (!organisation(list[i].alias) || masked(list[i].alias) || masked(list[i].full)) continue;
-    for (std::size_t j = 0; j < i; ++j) {
-      if (list[j].alias != list[i].alias || !is_party(view, list[i].full) ||
-          !is_party(view, list[j].full) || list[i].full.ends_with(list[j].full) ||
-          list[j].full.ends_with(list[i].full)) {
-        continue;
-      }
-      findings.push_back(
-          finding("alias", "checks/alias", clause_around(view.text, list[i].span), list[j].span,
-                  view.chinese() ? fmt::format("简称“{}”先后用于“{}”和“{}”。", list[i].alias,
-                                               list[j].full, list[i].full)
-                                 : fmt::format("{} is short for two names.", list[i].alias)));
-      break;
-    }
+    if (auto twice = defined_twice(view, list, i)) findings.push_back(std::move(*twice));
     const string_view alias = list[i].alias;
-    if (count(text, alias) < 3) continue;
-    for (const std::string& slip : slips(alias)) {
-      if (count(text, slip) != 1) continue;
-      const std::size_t start = text.find(slip);
-      const Span place = view.folded.original(start, start + slip.size());
+    const bool again = std::any_of(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(i),
+                                   [&](const Definition& each) { return each.alias == alias; });
+    const bool named = organisation(alias);
+    if (again || count(text, alias) < (named ? 2U : 4U)) continue;
+    for (const Misspelt& slip : slips(alias)) {
+      if (count(text, slip.words) != 1 || defined_so(list, slip.words)) continue;
+      const std::size_t start = text.find(slip.words);
+      const Span place = view.folded.original(start, start + slip.words.size());
       const Tag tag = view.section(place.start).tag;
       const bool own = tag == Tag::kReasoning || tag == Tag::kDisposition || tag == Tag::kCosts ||
                        tag == Tag::kFacts;
-      if (!own || (slip.size() < alias.size() && !begins_name(text.substr(0, start)))) continue;
-      findings.push_back(
-          finding("alias", "checks/alias", clause_around(view.text, place), list[i].span,
-                  view.chinese() ? fmt::format("此处称“{}”，而前文确定的简称为“{}”。", slip, alias)
-                                 : fmt::format("{} is called {} here.", alias, slip)));
+      if (!own || (slip.lost && (masked(alias) || !stands_apart(text, start, slip.words))))
+        continue;
+      findings.push_back(finding(
+          "alias", "checks/alias", clause_around(view.text, place), list[i].span,
+          view.chinese() ? fmt::format("此处称“{}”，而前文确定的简称为“{}”。", slip.words, alias)
+                         : fmt::format("{} is called {} here.", alias, slip.words)));
     }
   }
   return findings;

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "tasks/checks/words.h"
 #include "tasks/mentions/place.h"
 
 namespace proviso::tasks {
@@ -19,9 +20,7 @@ using std::string_view;
 enum class Rank { kUnknown, kBasic, kIntermediate, kHigh };
 
 bool special(string_view court) {
-  return contains(court, {"铁路", "海事", "林业",   "知识产权", "金融",   "互联网", "军事", "兵团",
-                          "矿区", "油田", "农垦",   "第一",     "第二",   "第三",   "第四", "第五",
-                          "某",   "×",    "开发区", "新区",     "示范区", "园区",   "林区"});
+  return has_word(court, words("special_court"));
 }
 
 Rank rank(string_view court) {
@@ -29,9 +28,7 @@ Rank rank(string_view court) {
   if (court.ends_with("高级人民法院")) return Rank::kHigh;
   if (court.ends_with("中级人民法院")) return Rank::kIntermediate;
   if (court.ends_with("最高人民法院")) return Rank::kUnknown;
-  for (const string_view end : {"区人民法院", "县人民法院", "市人民法院", "旗人民法院"}) {
-    if (court.ends_with(end)) return Rank::kBasic;
-  }
+  if (ends_with_word(court, words("basic_court"))) return Rank::kBasic;
   return Rank::kUnknown;
 }
 

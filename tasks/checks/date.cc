@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "tasks/checks/judgment_day.h"
+#include "tasks/checks/words.h"
 
 namespace proviso::tasks {
 namespace {
@@ -18,7 +19,7 @@ bool full(const Date& date) {
   return date.day > 0 && !date.inferred && date.exists();
 }
 
-std::string words(const Date& date) {
+std::string written(const Date& date) {
   return fmt::format("{}年{}月{}日", date.year, date.month, date.day);
 }
 
@@ -33,35 +34,32 @@ class Order {
   }
 
  private:
-  string_view before(const Date& date, std::size_t bytes) const {
-    const std::size_t start = date.start > bytes ? date.start - bytes : 0;
-    return text_.substr(start, date.start - start);
-  }
-  string_view after(const Date& date, std::size_t bytes) const {
-    return text_.substr(date.end, bytes);
-  }
-
-  // 自2019年3月1日起至2018年2月28日止
+  // 自2019年3月1日起至2018年2月28日止, 2019年3月1日至同年2月28日
   void periods() {
     for (std::size_t i = 1; i < view_.dates.size(); ++i) {
       const Date& from = view_.dates[i - 1];
       const Date& to = view_.dates[i];
-      if (!full(from) || !full(to) || from <= to) continue;
-      const bool begins = before(from, 3) == "自" || before(from, 3) == "从" ||
-                          before(from, 6) == "期限" || before(from, 9) == "期限为" ||
-                          before(from, 9) == "期限自";
+      const bool ends = full(to) || (to.day > 0 && to.exists() && same_year(to));
+      if (!full(from) || !ends || from <= to) continue;
       string_view between = text_.substr(from.end, to.start - from.end);
-      for (const string_view word : {"起", "开始", "(含当日)", "(含)", "计算", "算", ",", " "}) {
-        if (between.starts_with(word)) between.remove_prefix(word.size());
+      for (bool stripped = true; stripped;) {
+        stripped = false;
+        for (const string_view word : words("from_day_on")) {
+          if (!between.starts_with(word)) continue;
+          between.remove_prefix(word.size());
+          stripped = true;
+        }
       }
-      if (!begins || (between != "至" && between != "到" && between != "-" && between != "止"))
-        continue;
-      // 自2019年3月1日起至2018年…日止的利息 is sure only when the end is marked or the period is
-      // one of months.
-      report(to, from, fmt::format("期间的起始日{}晚于截止日{}。", words(from), words(to)),
-             fmt::format("The period begins on {} and ends before that, on {}.", words(from),
-                         words(to)));
+      const auto joins = words("period");
+      if (std::find(joins.begin(), joins.end(), between) == joins.end()) continue;
+      report(to, from, fmt::format("期间的起始日{}晚于截止日{}。", written(from), written(to)),
+             fmt::format("The period begins on {} and ends before that, on {}.", written(from),
+                         written(to)));
     }
+  }
+
+  bool same_year(const Date& date) const {
+    return begins_with_word(text_.substr(date.start), words("same_year"));
   }
 
   void after_judgment(const Date& day) {
@@ -69,23 +67,19 @@ class Order {
       if (!full(date) || date <= day || date.span.start >= day.span.start) continue;
       if (!view_.this_level(date.span.start)) continue;
       const Tag tag = view_.section(date.span.start).tag;
-      const string_view next = after(date, 30);
-      const auto follows = [&](std::initializer_list<string_view> list) {
-        return std::any_of(list.begin(), list.end(),
-                           [&](string_view word) { return next.starts_with(word); });
-      };
-      if (tag == Tag::kProcedure && follows({"立案", "受理", "公开开庭", "不公开开庭", "开庭"})) {
-        report(day, date, fmt::format("裁判日期{}早于立案或开庭日期{}。", words(day), words(date)),
-               fmt::format("The judgment is dated {}, before the case was heard on {}.", words(day),
-                           words(date)));
+      const string_view next = text_.substr(date.end, 30);
+      if (tag == Tag::kProcedure && begins_with_word(next, words("tried"))) {
+        report(day, date,
+               fmt::format("裁判日期{}早于立案或开庭日期{}。", written(day), written(date)),
+               fmt::format("The judgment is dated {}, before the case was heard on {}.",
+                           written(day), written(date)));
       }
-      if (tag == Tag::kFacts && before(date, 3) == "于" &&
-          follows({"签订", "支付", "向", "出具", "登记结婚", "死亡", "入职", "离职", "发生", "转账",
-                   "借款", "归还", "偿还"})) {
+      if (tag == Tag::kFacts && text_.substr(0, date.start).ends_with("于") &&
+          begins_with_word(next, words("done"))) {
         report(date, day,
-               fmt::format("事实认定在{}发生，晚于裁判日期{}。", words(date), words(day)),
-               fmt::format("{} is found to have happened after the judgment of {}.", words(date),
-                           words(day)));
+               fmt::format("事实认定在{}发生，晚于裁判日期{}。", written(date), written(day)),
+               fmt::format("{} is found to have happened after the judgment of {}.", written(date),
+                           written(day)));
       }
     }
   }

@@ -8,6 +8,8 @@
 #include <set>
 #include <string>
 
+#include "tasks/checks/cast.h"
+#include "tasks/checks/names.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -17,27 +19,8 @@ using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
 
-// 被上诉人 does not hold 上诉人.
-bool holds(string_view role, string_view word) {
-  const std::size_t at = role.find(word);
-  if (at == role.npos) return false;
-  return !(word == "上诉人" && at >= 3 && role.substr(at - 3, 3) == "被");
-}
-
-bool carries(const segmenter::Party& party, string_view word) {
-  return std::any_of(party.roles.begin(), party.roles.end(),
-                     [&](const std::string& role) { return holds(role, word); });
-}
-
-// Only a head lists all parties; elsewhere names are met by chance.
-bool has_head(const CaseView& view) {
-  return !view.structure.parties.empty() &&
-         std::all_of(view.structure.parties.begin(), view.structure.parties.end(),
-                     [&](const auto& party) {
-                       return view.in(party.span.start, Tag::kParties) &&
-                              !contains(party.name, {"原告", "被告"});
-                     });
-}
+constexpr std::size_t kMostJoined = 12;   // names joined by 、
+constexpr std::size_t kLongestName = 90;  // bytes
 
 // How many names stand behind `role` where the parties are introduced: in a head that is run
 // together the structure lists fewer.
@@ -58,24 +41,59 @@ std::size_t introduced(const CaseView& view, string_view role) {
   return names.size();
 }
 
-// Characters that two names have at the same place.
-std::size_t shared(string_view a, string_view b) {
-  std::size_t same = 0;
-  for (std::size_t at = 0; at + 3 <= std::min(a.size(), b.size()); at += 3) {
-    if (a.substr(at, 3) == b.substr(at, 3)) ++same;
+// Without a head: at most how many people the text can mean by the role. Every name behind the role
+// word and those joined to it (被告甲、乙和丙), counted by their first two characters.
+std::size_t named(const CaseView& view, string_view role) {
+  constexpr std::size_t kTwoCharacters = 6;
+  const string_view text = view.folded.text;
+  std::set<string_view> names;
+  for (std::size_t at = text.find(role); at != text.npos; at = text.find(role, at)) {
+    at += role.size();
+    for (std::size_t joined = 0; joined < kMostJoined; ++joined) {
+      if (text.size() - at < kTwoCharacters || !may_be_name(text.substr(at, kTwoCharacters))) break;
+      std::size_t end = at;
+      while (end < text.size() && end - at < kLongestName &&
+             !begins_with_word(text.substr(end), words("joins_names")) &&
+             !begins_with_word(text.substr(end), words("name_ends")))
+        end += code_point_bytes(text[end]);
+      const string_view name = text.substr(at, end - at);
+      names.insert(masked(name) ? name : name.substr(0, kTwoCharacters));
+      const auto joins = words("joins_names");
+      const auto join = std::find_if(joins.begin(), joins.end(), [&](string_view each) {
+        return text.substr(std::min(end, text.size())).starts_with(each);
+      });
+      if (join == joins.end()) break;
+      at = end + join->size();
+      if (text.substr(at).starts_with(role)) break;
+    }
   }
-  return same;
+  return names.size();
+}
+
+// Without a head the names behind the word may be too few: the text must count as many as are named
+// somewhere, and say this number once only, inside a sentence (not 三、原告… nor 证据三原告…).
+bool counted_otherwise(string_view text, std::size_t start, string_view said, string_view role,
+                       std::size_t most) {
+  if (count(text, said) != 1 || start == 0 || text[start - 1] == '\n' ||
+      ends_with_word(text.substr(0, start), words("numbers_things")))
+    return false;
+  static constexpr string_view kNumbers[] = {"二", "三", "四", "五", "六", "七", "八", "九"};
+  if (most < 2 || most > 9) return false;
+  const std::string number(kNumbers[most - 2]);
+  return contains(text, {number + std::string(role), number + "名" + std::string(role)}) ||
+         (most == 2 && contains(text, {"两" + std::string(role), "两名" + std::string(role)}));
 }
 
 }  // namespace
 
 std::vector<Finding> check_party_count(const CaseView& view) {
-  if (!has_head(view)) return {};
+  const bool head = has_head(view);
+  if (!head && !view.structure.parties.empty()) return {};
   static const RE2 counted(
       "([第、一二两三四五六七八九十〇0-9]?)([二两三四五六七八九])(?:名)?(被上诉人|上诉人|原告|"
       "被告)");
   std::vector<Finding> findings;
-  const auto& parties = view.structure.parties;
+  const Cast cast(view);
   const string_view text = view.folded.text;
   const re2::StringPiece whole(text.data(), text.size());
   re2::StringPiece groups[4];
@@ -84,62 +102,27 @@ std::vector<Finding> check_party_count(const CaseView& view) {
     at = start + groups[0].size();
     const Span place = view.folded.original(start, at);
     const Tag tag = view.section(place.start).tag;
-    const bool own = view.this_level(place.start) &&
-                     (tag == Tag::kReasoning || tag == Tag::kDisposition || tag == Tag::kCosts);
+    const bool own =
+        view.this_level(place.start) && (tag == Tag::kReasoning || tag == Tag::kDisposition ||
+                                         tag == Tag::kCosts || (tag == Tag::kFacts && !head));
     if (!own || !groups[1].empty()) continue;
     if (has_word(view.quote(sentence_around(view.text, place)), words("elsewhere"))) continue;
     const string_view number(groups[2].data(), groups[2].size());
     const auto value = number == "两" ? std::optional(Exact(2)) : chinese_value(number);
     const string_view role(groups[3].data(), groups[3].size());
-    const auto listed = std::count_if(parties.begin(), parties.end(),
-                                      [&](const auto& party) { return carries(party, role); });
-    if (!value || listed < 1 || *value <= Exact(listed)) continue;
-    if (*value <= Exact(static_cast<std::int64_t>(introduced(view, role)))) continue;
-    const auto last = std::find_if(parties.rbegin(), parties.rend(),
-                                   [&](const auto& party) { return carries(party, role); });
+    const std::vector<const CastMember*> listed = cast.with_role(role);
+    if (!value || listed.empty()) continue;
+    const std::size_t most =
+        head ? std::max(listed.size(), introduced(view, role)) : named(view, role);
+    if (*value <= Exact(static_cast<std::int64_t>(most))) continue;
+    if (!head && !counted_otherwise(text, start, string_view(groups[0].data(), groups[0].size()),
+                                    role, most))
+      continue;
     findings.push_back(finding(
-        "party_count", "checks/party_count", clause_around(view.text, place), last->span,
-        view.chinese()
-            ? fmt::format("此处称“{}”，而首部只列明{}名{}。", view.quote(place), listed, role)
-            : fmt::format("{} are spoken of, the head lists {}.", view.quote(place), listed)));
-  }
-  return findings;
-}
-
-std::vector<Finding> check_unknown_party(const CaseView& view) {
-  if (!has_head(view)) return {};
-  static const RE2 named(
-      "(被上诉人|上诉人|原告|被告|第三人)(\\p{Han}{2,4}?)(?:于|应|在|向|、|与|和|及|给|对|支付|"
-      "赔偿|偿还|返还|连带|共同|负担|承担|\\()");
-  std::vector<Finding> findings;
-  const string_view text = view.folded.text;
-  const auto& parties = view.structure.parties;
-  for (const Span& item : view.disposition_items()) {
-    const std::size_t end = view.folded.folded(item.end);
-    const re2::StringPiece whole(text.data(), text.size());
-    re2::StringPiece groups[3];
-    for (std::size_t at = view.folded.folded(item.start);
-         named.Match(whole, at, end, RE2::UNANCHORED, groups, 3);) {
-      const auto start = static_cast<std::size_t>(groups[2].data() - text.data());
-      at = start;
-      const string_view name(groups[2].data(), groups[2].size());
-      if (has_word(name, words("no_name"))) continue;
-      const std::size_t first = text.find(name);
-      const bool before = first < start && view.folded.origin[first] < item.start &&
-                          !view.in(view.folded.origin[first], Tag::kDisposition);
-      const bool behind = text.find(name, start + name.size()) != text.npos;
-      const bool near = std::any_of(parties.begin(), parties.end(), [&](const auto& party) {
-        return shared(party.name, name) + 1 >= code_points(name) ||
-               party.name.find(name) != party.name.npos || party.name.starts_with(name);
-      });
-      if (before || behind || near) continue;
-      const Span place = view.folded.original(start, start + name.size());
-      findings.push_back(
-          finding("unknown_party", "checks/unknown_party", clause_around(view.text, place),
-                  parties.empty() ? place : parties.front().span,
-                  view.chinese() ? fmt::format("主文中的“{}”在判决书其他部分均未出现。", name)
-                                 : fmt::format("{} stands nowhere else in the judgment.", name)));
-    }
+        "party_count", "checks/party_count", clause_around(view.text, place), listed.back()->span,
+        view.chinese() ? fmt::format("此处称“{}”，而{}只有{}名{}。", view.quote(place),
+                                     head ? "首部列明的" : "全文提到的", most, role)
+                       : fmt::format("{} are spoken of, there are {}.", view.quote(place), most)));
   }
   return findings;
 }

@@ -9,22 +9,27 @@
 #include "tasks/checks/case_view.h"
 #include "tasks/checks/checks.h"
 #include "tasks/checks/court.h"
+#include "tasks/checks/court_name.h"
 #include "tasks/checks/date.h"
+#include "tasks/checks/event_date.h"
 #include "tasks/checks/excess_award.h"
 #include "tasks/checks/fee.h"
 #include "tasks/checks/formula.h"
 #include "tasks/checks/interest.h"
 #include "tasks/checks/joint_liability.h"
 #include "tasks/checks/numbering.h"
+#include "tasks/checks/opposite.h"
 #include "tasks/checks/outcome.h"
 #include "tasks/checks/party.h"
 #include "tasks/checks/party_count.h"
 #include "tasks/checks/place.h"
+#include "tasks/checks/role.h"
 #include "tasks/checks/sentence_term.h"
 #include "tasks/checks/share.h"
 #include "tasks/checks/statute.h"
 #include "tasks/checks/sum.h"
 #include "tasks/checks/unit.h"
+#include "tasks/checks/unknown_party.h"
 
 namespace proviso::tasks {
 namespace {
@@ -42,7 +47,9 @@ constexpr std::array kChecks{
     Check{"checks/capital_figure", check_capital_figure},
     Check{"checks/date", check_date},
     Check{"checks/date_order", check_date_order},
+    Check{"checks/event_date", check_event_date},
     Check{"checks/party", check_party},
+    Check{"checks/role", check_role},
     Check{"checks/outcome", check_outcome},
     Check{"checks/statute", check_statute},
     Check{"checks/fee", check_fee},
@@ -51,6 +58,7 @@ constexpr std::array kChecks{
     Check{"checks/case_number", check_case_number},
     Check{"checks/place", check_place},
     Check{"checks/court", check_court},
+    Check{"checks/court_name", check_court_name},
     Check{"checks/interest", check_interest},
     Check{"checks/unit", check_unit},
     Check{"checks/joint_liability", check_joint_liability},
@@ -58,6 +66,7 @@ constexpr std::array kChecks{
     Check{"checks/party_count", check_party_count},
     Check{"checks/unknown_party", check_unknown_party},
     Check{"checks/alias", check_alias},
+    Check{"checks/opposite", check_opposite},
 };
 
 constexpr auto kNames = [] {

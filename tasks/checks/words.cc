@@ -17,7 +17,8 @@ Groups read_groups() {
   for (const std::string_view table :
        {check_words::data::case_number, check_words::data::people, check_words::data::liability,
         check_words::data::share, check_words::data::amount, check_words::data::sum,
-        check_words::data::unit}) {
+        check_words::data::unit, check_words::data::telling, check_words::data::court,
+        check_words::data::verdict}) {
     for (const auto& row : law::rows(table)) groups[row.front()] = {row.begin() + 1, row.end()};
   }
   return groups;
@@ -38,6 +39,11 @@ bool has_word(std::string_view text, std::span<const std::string_view> list) {
 bool begins_with_word(std::string_view text, std::span<const std::string_view> list) {
   return std::any_of(list.begin(), list.end(),
                      [&](std::string_view word) { return text.starts_with(word); });
+}
+
+bool ends_with_word(std::string_view text, std::span<const std::string_view> list) {
+  return std::any_of(list.begin(), list.end(),
+                     [&](std::string_view word) { return text.ends_with(word); });
 }
 
 }  // namespace proviso::tasks

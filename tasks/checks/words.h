@@ -10,8 +10,9 @@ namespace proviso::tasks {
 // Thread-safe.
 std::span<const std::string_view> words(std::string_view group);
 
-// Whether any of the words stands in `text`; whether `text` begins with one.
+// Whether any of the words stands in `text`; whether `text` begins or ends with one.
 bool has_word(std::string_view text, std::span<const std::string_view> list);
 bool begins_with_word(std::string_view text, std::span<const std::string_view> list);
+bool ends_with_word(std::string_view text, std::span<const std::string_view> list);
 
 }  // namespace proviso::tasks

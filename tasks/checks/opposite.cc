@@ -1,0 +1,191 @@
+#include "tasks/checks/opposite.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <string_view>
+
+#include "opposite_data.h"
+#include "tasks/checks/cast.h"
+#include "tasks/checks/restated.h"
+#include "tasks/checks/words.h"
+#include "tasks/law/table.h"
+
+namespace proviso::tasks {
+namespace {
+
+using segmenter::Span;
+using segmenter::Tag;
+using std::string_view;
+
+struct Word {
+  string_view words;
+  std::size_t side = 0;
+};
+
+struct Group {
+  string_view kind;
+  std::size_t least_shared = 0;
+  std::vector<Word> words;
+};
+
+const std::vector<Group>& groups() {
+  static const auto all = [] {
+    std::vector<Group> list;
+    for (const auto& row : law::rows(opposite::data::opposite)) {
+      Group group{row[0], 0, {}};
+      for (std::size_t side = 2; side < row.size(); ++side)
+        for (const string_view each : law::pieces(row[side], '/'))
+          group.words.push_back({each, side});
+      std::from_chars(row[1].data(), row[1].data() + row[1].size(), group.least_shared);
+      list.push_back(std::move(group));
+    }
+    return list;
+  }();
+  return all;
+}
+
+// A word of a group in the document.
+struct Place {
+  Span span;    // folded
+  Span clause;  // folded
+  Word word;
+  bool early = false;  // may be what a later place contradicts
+  bool late = false;
+};
+
+class Opposites {
+ public:
+  explicit Opposites(const CaseView& view)
+      : view_(view), text_(view.folded.text), restated_(text_), cast_(view) {}
+
+  std::vector<Finding> run() {
+    for (const Group& group : groups()) compare(group);
+    return std::move(findings_);
+  }
+
+ private:
+  void compare(const Group& group) {
+    const std::vector<Place> places = places_of(group);
+    for (const Place& later : places) {
+      if (!later.late) continue;
+      const Place* best = nullptr;
+      double best_part = 0;
+      bool supported = false;
+      for (const Place& other : places) {
+        if (&other == &later || other.clause.start == later.clause.start) continue;
+        const auto like = restated_.like(passage(other), passage(later));
+        if (other.word.side == later.word.side) {
+          supported = supported || like.shared >= group.least_shared;
+          continue;
+        }
+        if (!other.early || other.span.end > later.span.start || !same_matter(other, later))
+          continue;
+        const double least =
+            kLeastPart * (same_parties(other, later) == Parties::kUnsure ? 2.5 : 1);
+        if (like.shared < group.least_shared || like.part < least || like.part <= best_part)
+          continue;
+        best = &other;
+        best_part = like.part;
+      }
+      if (best != nullptr && !supported) report(group, later, *best);
+    }
+  }
+
+  static constexpr double kLeastPart = 0.06;
+
+  std::vector<Place> places_of(const Group& group) const {
+    std::vector<Place> places;
+    for (const Word& word : group.words) {
+      const string_view words = word.words;
+      for (std::size_t at = text_.find(words); at != text_.npos; at = text_.find(words, at + 1)) {
+        if (ends_with_word(text_.substr(0, at), proviso::tasks::words("negation"))) continue;
+        const Span span{at, at + words.size()};
+        const bool longer =
+            std::any_of(group.words.begin(), group.words.end(), [&](const Word& each) {
+              const std::size_t inside = each.words.find(words);
+              return each.words.size() > words.size() && inside != string_view::npos &&
+                     at >= inside && text_.substr(at - inside).starts_with(each.words);
+            });
+        const Span original = view_.folded.original(span.start, span.end);
+        const segmenter::Section& section = view_.section(original.start);
+        if (longer || section.level != segmenter::Level::kThis) continue;
+        const Span clause = clause_around(text_, span);
+        Place place{span, clause, word, false, false};
+        const bool found = finds(place);
+        place.early = found && (section.tag == Tag::kFacts || section.tag == Tag::kReasoning);
+        place.late = found && (section.tag == Tag::kReasoning || section.tag == Tag::kDisposition);
+        places.push_back(place);
+      }
+    }
+    return places;
+  }
+
+  // The court finds it: a question, a party's words and a statute's are no finding.
+  bool finds(const Place& place) const {
+    const string_view clause = text_.substr(place.clause.start, place.clause.size());
+    const string_view ahead =
+        text_.substr(place.clause.start, place.span.start - place.clause.start);
+    if (has_word(clause, words("of_the_rest")) || has_word(ahead, words("denied"))) return false;
+    if (!has_word(clause, words("no_finding"))) return true;
+    const Span sentence = sentence_around(text_, place.span);
+    return has_word(clause, words("wish")) && !has_word(clause, words("question")) &&
+           has_word(text_.substr(sentence.start, sentence.size()), words("granted"));
+  }
+
+  bool same_matter(const Place& a, const Place& b) const {
+    const Restated::Passage here = passage(a);
+    const Restated::Passage there = passage(b);
+    return !figures_differ(here, there) && !titles_differ(here, there) &&
+           same_parties(a, b) != Parties::kOther;
+  }
+
+  enum class Parties : std::uint8_t { kSame, kOther, kUnsure };
+  Parties same_parties(const Place& a, const Place& b) const {
+    std::size_t here = 0;
+    std::size_t there = 0;
+    for (const std::string& name : cast_.known) {
+      const bool in_a = contains(text_.substr(a.clause.start, a.clause.size()), {name});
+      const bool in_b = contains(text_.substr(b.clause.start, b.clause.size()), {name});
+      if (in_a && in_b) return Parties::kSame;
+      here += in_a ? 1 : 0;
+      there += in_b ? 1 : 0;
+    }
+    if (here > 0 && there > 0) return Parties::kOther;
+    return here == there ? Parties::kSame : Parties::kUnsure;
+  }
+
+  Restated::Passage passage(const Place& place) const {
+    return {text_.substr(place.clause.start, place.span.start - place.clause.start),
+            text_.substr(place.span.end, place.clause.end - place.span.end)};
+  }
+
+  void report(const Group& group, const Place& later, const Place& earlier) {
+    const auto original = [&](Span folded) {
+      return view_.folded.original(folded.start, folded.end);
+    };
+    findings_.push_back(finding(
+        group.kind, "checks/opposite", original(later.clause), original(earlier.clause),
+        view_.chinese()
+            ? fmt::format("同一事项前文称“{}”，此处称“{}”。", earlier.word.words, later.word.words)
+            : fmt::format("The same is {} before and {} here.", earlier.word.words,
+                          later.word.words)));
+  }
+
+  const CaseView& view_;
+  string_view text_;
+  Restated restated_;
+  Cast cast_;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace
+
+std::vector<Finding> check_opposite(const CaseView& view) {
+  if (!view.chinese()) return {};
+  return Opposites(view).run();
+}
+
+}  // namespace proviso::tasks

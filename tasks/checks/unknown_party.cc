@@ -1,0 +1,140 @@
+#include "tasks/checks/unknown_party.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <string>
+
+#include "tasks/checks/cast.h"
+#include "tasks/checks/names.h"
+#include "tasks/checks/words.h"
+
+namespace proviso::tasks {
+namespace {
+
+using segmenter::Span;
+using std::string_view;
+
+std::string any_of_group(string_view group) {
+  return fmt::format("(?:{})", fmt::join(words(group), "|"));
+}
+
+class Strangers {
+ public:
+  explicit Strangers(const CaseView& view) : view_(view), text_(view.folded.text), cast_(view) {}
+
+  std::vector<Finding> run() {
+    if (cast_.members.empty() || (cast_.from_head && !has_head(view_))) return {};
+    static const RE2 person_of_side(
+        "(被上诉人|上诉人|附带民事诉讼原告人|附带民事诉讼被告人|原告人|原告|被告人|被告|第三人)"
+        "(?:\\([^()]{1,12}\\))?(\\p{Han}{2,4}?)(?:[、,。;()\\n]|" +
+        any_of_group("after_name") + ")");
+    static const RE2 bears(
+        "(由|驳回|准予|准许|向|[、,;。\\n])(\\p{Han}{2,4}?)(?:负担|承担|自行负担|的|对|支付|返还|"
+        "赔偿|"
+        "偿还|、)");
+    static const RE2 company(
+        "(被上诉人|上诉人|原告|被告单位|被告|第三人|[、,;。\\n)]|由|驳回|向|给|与|和|及|返还|支付|"
+        "赔偿)"
+        "(\\p{Han}{4,26}?" +
+        any_of_group("company") + ")(?:[、,。;()\\n]|" + any_of_group("after_name") + ")");
+    for (const Span& zone : cast_.zones) {
+      scan(zone, person_of_side);
+      scan(zone, bears);
+      scan(zone, company);
+    }
+    return std::move(findings_);
+  }
+
+ private:
+  void scan(Span zone, const RE2& pattern) {
+    const re2::StringPiece whole(text_.data(), text_.size());
+    re2::StringPiece groups[3];
+    for (std::size_t at = zone.start;
+         pattern.Match(whole, at, zone.end, RE2::UNANCHORED, groups, 3);) {
+      const auto start = static_cast<std::size_t>(groups[2].data() - text_.data());
+      at = start;
+      const string_view name = text_.substr(start, groups[2].size());
+      const string_view lead(groups[1].data(), groups[1].size());
+      if (stranger(name) && expected(lead)) report(start, name);
+    }
+  }
+
+  bool stranger(string_view name) const {
+    if (count(text_, name) != 1 || masked(name) || !may_be_name(name)) return false;
+    if (contains(name, {"原告", "被告", "法院", "判决"}) || near_known(name)) return false;
+    if (organisation(name)) return !abbreviated_elsewhere(name);
+    // Who is called 徐某 elsewhere may be written out here.
+    const auto list = characters(name);
+    return begins_with_family_name(name) && !contains(text_, {fmt::format("{}某", list.front())}) &&
+           !contains(text_, {fmt::format("{}×", list.front())});
+  }
+
+  bool near_known(string_view name) const {
+    const auto written = characters(name);
+    return std::any_of(cast_.known.begin(), cast_.known.end(), [&](const std::string& each) {
+      if (each.find(name) != each.npos || name.find(each) != name.npos) return true;
+      const auto right = characters(each);
+      const std::size_t off = edit_distance(written, right);
+      return organisation(name) ? off <= 3 : off + 1 < std::max<std::size_t>(right.size(), 3);
+    });
+  }
+
+  // 太平洋公司 for 中国太平洋财产保险股份有限公司: a pair of characters of its own, not of its
+  // place or form, stands elsewhere.
+  bool abbreviated_elsewhere(string_view name) const {
+    std::string own;
+    for (std::size_t at = 0; at < name.size();) {
+      const auto forms = words("company_form");
+      const auto form = std::find_if(forms.begin(), forms.end(), [&](string_view each) {
+        return name.substr(at).starts_with(each);
+      });
+      const std::size_t bytes = form == forms.end() ? code_point_bytes(name[at]) : form->size();
+      own += form == forms.end() ? name.substr(at, bytes) : string_view("|");
+      at += bytes;
+    }
+    const auto list = characters(own);
+    std::size_t pairs = 0;
+    for (std::size_t i = 0; i + 1 < list.size(); ++i) {
+      if (list[i] == "|" || list[i + 1] == "|") continue;
+      ++pairs;
+      if (count(text_, fmt::format("{}{}", list[i], list[i + 1])) > 1) return true;
+    }
+    return pairs == 0;
+  }
+
+  // The document names its parties: then one who stands nowhere else is none of them. Without a
+  // head the same side must be known by a name.
+  bool expected(string_view lead) const {
+    if (cast_.from_head) return true;
+    if (lead == "原告" || lead == "被告") return !cast_.with_role(lead).empty();
+    return std::any_of(cast_.members.begin(), cast_.members.end(),
+                       [](const CastMember& each) { return !each.roles.empty(); });
+  }
+
+  void report(std::size_t start, string_view name) {
+    const Span place = view_.folded.original(start, start + name.size());
+    const Span clause = clause_around(view_.text, place);
+    for (const Finding& known : findings_)
+      if (known.place == clause) return;
+    findings_.push_back(
+        finding("unknown_party", "checks/unknown_party", clause, cast_.members.front().span,
+                view_.chinese() ? fmt::format("此处的“{}”在判决书其他部分均未出现。", name)
+                                : fmt::format("{} stands nowhere else in the judgment.", name)));
+  }
+
+  const CaseView& view_;
+  string_view text_;
+  Cast cast_;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace
+
+std::vector<Finding> check_unknown_party(const CaseView& view) {
+  return Strangers(view).run();
+}
+
+}  // namespace proviso::tasks
