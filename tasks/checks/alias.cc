@@ -48,6 +48,14 @@ struct Misspelt {
   bool lost = false;
 };
 
+// 案涉协议 and 涉案协议 are both right.
+bool said_both_ways(string_view a, string_view b) {
+  const auto list = words("either_way");
+  return std::any_of(list.begin(), list.end(), [&](string_view each) {
+    return (each.starts_with(a) && each.ends_with(b)) || (each.starts_with(b) && each.ends_with(a));
+  });
+}
+
 // Two neighbours exchanged, one character before the ending (公司) lost, or the ending broken
 // (甲司).
 std::vector<Misspelt> slips(string_view alias) {
@@ -64,7 +72,8 @@ std::vector<Misspelt> slips(string_view alias) {
   constexpr std::size_t kNone = string_view::npos - 1;
   if (right.size() < 3) return list;
   for (std::size_t i = 0; i + 1 < right.size(); ++i)
-    if (right[i] != right[i + 1]) list.push_back({joined(kNone, i), false});
+    if (right[i] != right[i + 1] && !said_both_ways(right[i], right[i + 1]))
+      list.push_back({joined(kNone, i), false});
   const bool named = organisation(alias);
   for (std::size_t i = 1; named && i + 1 < right.size(); ++i) {
     const bool branch = contains(right[i], {"分", "总", "子"});  // 分公司 is another company

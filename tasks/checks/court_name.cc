@@ -54,7 +54,10 @@ class CourtNames {
       start = previous;
     }
     for (std::size_t at = start + 6; at < court; at += 3) {
-      if (begins_with_word(text_.substr(at), words("place_ending")))
+      // 江苏省苏州市: the two characters before 市 are a name of their own.
+      const auto endings = words("place_ending");
+      if (begins_with_word(text_.substr(at), endings) &&
+          !has_word(text_.substr(at - 6, 6), endings))
         towns_.push_back({at - 6, text_.substr(at - 6, kPlace), court + kCourt.size()});
     }
   }

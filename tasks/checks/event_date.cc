@@ -22,6 +22,7 @@ using std::string_view;
 // it events of one sort (a payment, a delivery) are taken for one event.
 constexpr std::size_t kLeastShared = 4;
 constexpr double kLeastPart = 0.05;
+constexpr double kLeastOfNextDay = 0.4;
 
 // What a day is to its event.
 enum class Part : std::uint8_t { kOn, kFrom, kTo, kBefore };
@@ -80,7 +81,7 @@ class Events {
     double best_part = 0;
     for (std::size_t i = 0; i < index; ++i) {
       const Date& earlier = view_.dates[i];
-      if (!full(earlier) || !one_field_off(earlier, later) || next_day(earlier, later) ||
+      if (!full(earlier) || !one_field_off(earlier, later) ||
           !own(earlier, {Tag::kFacts, Tag::kReasoning, Tag::kEvidence}) ||
           one_sentence(earlier, later) || !same_part(earlier, later)) {
         continue;
@@ -88,7 +89,8 @@ class Events {
       const Restated::Passage here = passage(i);
       if (figures_differ(here, there) || titles_differ(here, there)) continue;
       const Restated::Likeness like = restated_.like(here, there);
-      if (like.shared < kLeastShared || like.part < kLeastPart || like.part <= best_part) continue;
+      const double least = next_day(earlier, later) ? kLeastOfNextDay : kLeastPart;
+      if (like.shared < kLeastShared || like.part < least || like.part <= best_part) continue;
       best = &earlier;
       best_part = like.part;
     }
@@ -107,8 +109,10 @@ class Events {
       if (stop(previous) || text_[previous] == ',') break;
       start = previous;
     }
-    const std::size_t limit =
-        index + 1 < view_.dates.size() ? view_.dates[index + 1].start : text_.size();
+    // Up to the next day; of a period up to the day behind its last.
+    std::size_t next = index + 1;
+    while (next < view_.dates.size() && joined(view_.dates[next - 1], view_.dates[next])) ++next;
+    const std::size_t limit = next < view_.dates.size() ? view_.dates[next].start : text_.size();
     std::size_t end = date.end;
     while (end < limit && end - date.end < kBehind) {
       if (stop(end) || (text_[end] == ',' && end - date.end >= kShortClause)) break;
@@ -117,6 +121,16 @@ class Events {
     end = std::min(end, text_.size());
     return {text_.substr(start, date.start - start), text_.substr(date.end, end - date.end)};
   }
+
+  // 自A起至B: nothing but the words of a period between two days.
+  bool joined(const Date& from, const Date& to) const {
+    if (to.start < from.end || to.start - from.end > kLongestJoint) return false;
+    const string_view between = text_.substr(from.end, to.start - from.end);
+    const auto joints = words("period");
+    return std::any_of(joints.begin(), joints.end(),
+                       [&](string_view joint) { return between.ends_with(joint); });
+  }
+  static constexpr std::size_t kLongestJoint = 15;  // bytes
 
   bool stop(std::size_t at) const {
     return text_[at] == '\n' || text_[at] == ';' || text_.substr(at).starts_with("。");

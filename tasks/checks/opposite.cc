@@ -28,6 +28,7 @@ struct Word {
 struct Group {
   string_view kind;
   std::size_t least_shared = 0;
+  bool by_person = false;  // the clauses must begin with the same person
   std::vector<Word> words;
 };
 
@@ -35,8 +36,8 @@ const std::vector<Group>& groups() {
   static const auto all = [] {
     std::vector<Group> list;
     for (const auto& row : law::rows(opposite::data::opposite)) {
-      Group group{row[0], 0, {}};
-      for (std::size_t side = 2; side < row.size(); ++side)
+      Group group{row[0], 0, row[2] == "who", {}};
+      for (std::size_t side = 3; side < row.size(); ++side)
         for (const string_view each : law::pieces(row[side], '/'))
           group.words.push_back({each, side});
       std::from_chars(row[1].data(), row[1].data() + row[1].size(), group.least_shared);
@@ -76,6 +77,7 @@ class Opposites {
       bool supported = false;
       for (const Place& other : places) {
         if (&other == &later || other.clause.start == later.clause.start) continue;
+        if (group.by_person && !same_person(other, later)) continue;
         const auto like = restated_.like(passage(other), passage(later));
         if (other.word.side == later.word.side) {
           supported = supported || like.shared >= group.least_shared;
@@ -101,7 +103,9 @@ class Opposites {
     for (const Word& word : group.words) {
       const string_view words = word.words;
       for (std::size_t at = text_.find(words); at != text_.npos; at = text_.find(words, at + 1)) {
-        if (ends_with_word(text_.substr(0, at), proviso::tasks::words("negation"))) continue;
+        if (ends_with_word(text_.substr(0, at), proviso::tasks::words("negation")) ||
+            begins_with_word(text_.substr(at + words.size()), proviso::tasks::words("up_to")))
+          continue;
         const Span span{at, at + words.size()};
         const bool longer =
             std::any_of(group.words.begin(), group.words.end(), [&](const Word& each) {
@@ -138,8 +142,42 @@ class Opposites {
   bool same_matter(const Place& a, const Place& b) const {
     const Restated::Passage here = passage(a);
     const Restated::Passage there = passage(b);
-    return !figures_differ(here, there) && !titles_differ(here, there) &&
+    return !figures_differ(here, there) && !titles_differ(here, there) && !days_differ(a, b) &&
            same_parties(a, b) != Parties::kOther;
+  }
+
+  // Each clause has days of its own: what was unpaid in March may be paid in April.
+  bool days_differ(const Place& a, const Place& b) const {
+    bool here = false;
+    bool there = false;
+    for (const Date& one : view_.dates) {
+      if (!inside(one, a)) continue;
+      here = true;
+      for (const Date& other : view_.dates)
+        if (inside(other, b) && (one <=> other) == 0) return false;
+    }
+    for (const Date& other : view_.dates) there = there || inside(other, b);
+    return here && there;
+  }
+  static bool inside(const Date& date, const Place& place) {
+    return date.start >= place.clause.start && date.end <= place.clause.end;
+  }
+
+  // 张某负事故主要责任, 李某负次要责任: who it is stands before 负 or 承担.
+  bool same_person(const Place& a, const Place& b) const {
+    const string_view here = person(a);
+    const string_view there = person(b);
+    return !here.empty() && !there.empty() && (here.ends_with(there) || there.ends_with(here));
+  }
+
+  string_view person(const Place& place) const {
+    string_view before = text_.substr(place.clause.start, place.span.start - place.clause.start);
+    for (const string_view verb : words("bears")) before = before.substr(0, before.find(verb));
+    for (const string_view lead : words("leads_to_person")) {
+      const std::size_t at = before.rfind(lead);
+      if (at != before.npos) before.remove_prefix(at + lead.size());
+    }
+    return before;
   }
 
   enum class Parties : std::uint8_t { kSame, kOther, kUnsure };

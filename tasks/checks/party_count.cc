@@ -28,7 +28,10 @@ std::size_t introduced(const CaseView& view, string_view role) {
   static constexpr string_view kBetween[] = {"人", "：", ":", "（", "(", " ", "　"};
   constexpr std::size_t kTwoCharacters = 6;
   std::set<string_view> names;
-  for (const Span& span : view.spans(Tag::kParties)) {
+  std::vector<Span> parts = view.spans(Tag::kParties);
+  // A head that the reader left too early goes on in the course of the case.
+  for (const Span& span : view.spans(Tag::kProcedure)) parts.push_back(span);
+  for (const Span& span : parts) {
     const string_view words = view.quote(span);
     for (std::size_t at = words.find(role); at != words.npos; at = words.find(role, at)) {
       at += role.size();
@@ -48,7 +51,9 @@ std::size_t named(const CaseView& view, string_view role) {
   const string_view text = view.folded.text;
   std::set<string_view> names;
   for (std::size_t at = text.find(role); at != text.npos; at = text.find(role, at)) {
+    const bool counted = ends_with_word(text.substr(0, at), words("counts_people"));
     at += role.size();
+    if (counted) continue;
     for (std::size_t joined = 0; joined < kMostJoined; ++joined) {
       if (text.size() - at < kTwoCharacters || !may_be_name(text.substr(at, kTwoCharacters))) break;
       std::size_t end = at;

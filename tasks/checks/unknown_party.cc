@@ -41,15 +41,16 @@ class Strangers {
         "(\\p{Han}{4,26}?" +
         any_of_group("company") + ")(?:[、,。;()\\n]|" + any_of_group("after_name") + ")");
     for (const Span& zone : cast_.zones) {
-      scan(zone, person_of_side);
-      scan(zone, bears);
-      scan(zone, company);
+      scan(zone, person_of_side, true);
+      scan(zone, bears, false);
+      scan(zone, company, true);
     }
     return std::move(findings_);
   }
 
  private:
-  void scan(Span zone, const RE2& pattern) {
+  // Where no side's word leads to a person, nothing in the name may be of another word.
+  void scan(Span zone, const RE2& pattern, bool led) {
     const re2::StringPiece whole(text_.data(), text_.size());
     re2::StringPiece groups[3];
     for (std::size_t at = zone.start;
@@ -58,6 +59,7 @@ class Strangers {
       at = start;
       const string_view name = text_.substr(start, groups[2].size());
       const string_view lead(groups[1].data(), groups[1].size());
+      if (!led && has_word(name, words("no_name"))) continue;
       if (stranger(name) && expected(lead)) report(start, name);
     }
   }
@@ -68,6 +70,8 @@ class Strangers {
     if (organisation(name)) return !abbreviated_elsewhere(name);
     // Who is called 徐某 elsewhere may be written out here.
     const auto list = characters(name);
+    const std::size_t shorter = list.size() > 2 ? list[0].size() + list[1].size() : name.size();
+    if (count(text_, name.substr(0, shorter)) > 1) return false;  // 程浩不 is 程浩
     return begins_with_family_name(name) && !contains(text_, {fmt::format("{}某", list.front())}) &&
            !contains(text_, {fmt::format("{}×", list.front())});
   }

@@ -21,6 +21,30 @@ int shared_pairs(string_view one, string_view other) {
   return shared;
 }
 
+// 拖欠的工资, 支付尚欠货款: the word stands behind a verb or before 的 and describes a thing.
+bool attribute(const Ground& ground, Span words) {
+  const string_view behind = ground.text.substr(words.end);
+  static const RE2 verb("(?:支付|偿还|返还|给付|归还|赔偿|其|解决|治理|上述|付|还)$");
+  const string_view ahead = ground.text.substr(0, words.start);
+  const string_view near = ahead.substr(ahead.size() - std::min<std::size_t>(ahead.size(), 12));
+  return behind.starts_with("的") || behind.starts_with("情节") ||
+         RE2::PartialMatch(re2::StringPiece(near.data(), near.size()), verb);
+}
+
+// Both clauses name parties, and not one is the same.
+bool other_people(const Ground& ground, Span one, Span other) {
+  bool here = false;
+  bool there = false;
+  for (const segmenter::Party& party : ground.parties) {
+    const bool in_one = ground.words(one).find(party.name) != string_view::npos;
+    const bool in_other = ground.words(other).find(party.name) != string_view::npos;
+    if (in_one && in_other) return false;
+    here = here || in_one;
+    there = there || in_other;
+  }
+  return here && there;
+}
+
 }  // namespace
 
 std::optional<Planted> plant_semantic(const Ground& ground, Dice& dice) {
@@ -48,9 +72,12 @@ std::optional<Planted> plant_semantic(const Ground& ground, Dice& dice) {
       if (ahead.ends_with("不") || ahead.ends_with("未") || ahead.ends_with("不予") ||
           ahead.ends_with("无") || ahead.ends_with("非"))
         continue;
-      if (!finding(here)) continue;
+      // 拖欠的工资: what only describes a thing finds nothing.
+      if (!finding(here) || attribute(ground, later)) continue;
       for (const Span& other : all) {
-        if (other.end > later.start || !finding(ground.words(ground.clause(other)))) continue;
+        if (other.end > later.start || !finding(ground.words(ground.clause(other))) ||
+            other_people(ground, ground.clause(later), ground.clause(other)))
+          continue;
         const Span there = ground.clause(other);
         const int alike = shared_pairs(here, ground.words(there));
         // The words themselves share size/3-1 pairs; more says that both speak of one thing.

@@ -18,6 +18,7 @@ struct Support {
   Span sentence;  // from stop to stop
   Span words;     // 予以支持
   Span item;      // the item that orders it
+  Span thing;     // what it names
 };
 
 std::vector<Support> supports(const Ground& ground) {
@@ -49,7 +50,7 @@ std::vector<Support> supports(const Ground& ground) {
           return !dismisses(its) && its.find(word) != string_view::npos;
         });
         if (item == ground.items.end()) continue;
-        found.push_back({sentence, words, *item});
+        found.push_back({sentence, words, *item, name});
         break;
       }
     }
@@ -66,6 +67,12 @@ std::optional<Planted> dropped_item(const Ground& ground, const Support& support
   if (ground.items.size() < 3 || ground.items.size() > kMarks.size()) return std::nullopt;
   for (std::size_t i = 0; i < ground.items.size(); ++i) {
     if (!ground.text.substr(ground.items[i].start).starts_with(kMarks[i])) return std::nullopt;
+  }
+  // Another order on the same thing would still be there.
+  for (std::size_t i = 0; i < ground.items.size(); ++i) {
+    const string_view its = ground.words(ground.items[i]);
+    if (i != index && !dismisses(its) && its.find(ground.words(support.thing)) != string_view::npos)
+      return std::nullopt;
   }
   const std::size_t last = ground.items.size() - 1;
   if (index == last || support.sentence.end > support.item.start) return std::nullopt;

@@ -123,6 +123,14 @@ std::optional<Planted> reversed_sides(const Ground& ground, Dice& dice) {
         const std::size_t second = words.find(creditor);
         if (first == string_view::npos || second == string_view::npos || second < first) continue;
         if (words.substr(first + debtor.size()).starts_with("、")) continue;
+        // 归被告甲所有，在原告乙名下的 may be said of both; a payment goes one way.
+        const string_view between = words.substr(first, second - first);
+        const string_view rest = words.substr(second);
+        const auto pays = [](string_view part) {
+          return RE2::PartialMatch(re2::StringPiece(part.data(), part.size()),
+                                   "支付|偿还|赔偿|给付|返还|退还|归还|赔付|补偿");
+        };
+        if (!pays(between) && !pays(rest.substr(0, 90))) continue;
         places.push_back({{item.start + first, item.start + first + debtor.size()},
                           {item.start + second, item.start + second + creditor.size()},
                           payer.span});

@@ -84,7 +84,8 @@ std::optional<Planted> plant_party_count(const Ground& ground, Dice& dice) {
   static constexpr string_view kNumbers = "二三四五六";
   const bool two = ground.words(place) == "两";
   const std::size_t at = two ? 0 : kNumbers.find(ground.words(place)) / 3;
-  const std::size_t now = at > 0 && dice.chance(50) ? at - 1 : at + 1;
+  // A smaller number may mean some of them and contradicts nothing.
+  const std::size_t now = at + 1;
   if (now > 4) return std::nullopt;
   return apply(ground.text, {place, std::string(kNumbers.substr(3 * now, 3))}, "party_count",
                ground.clause(place), introduced(ground, *first));
@@ -93,7 +94,9 @@ std::optional<Planted> plant_party_count(const Ground& ground, Dice& dice) {
 // A short name is used that was introduced otherwise: 远帆公司 → 帆远公司.
 std::optional<Planted> plant_alias(const Ground& ground, Dice& dice) {
   static const RE2 alias(
-      "(?:以下)?(?:简称|称|下称)[:：为]?[“\"‘]?(\\p{Han}{2,8}?)[”\"’]?[）)，。]");
+      "(?:[（(](?:以下|下|后)?(?:均|统一)?(?:简)?称[:：为]?[“\"‘]?|(?:以下简称|下称|简称)[:：为]?["
+      "“\"‘])"
+      "(\\p{Han}{2,8}?)[”\"’]?[）)，。]");
   std::vector<std::pair<Span, Span>> places;
   const std::vector<Span> defined = matches(ground.text, ground.whole[0], alias, 1);
   for (const Span& name : defined) {

@@ -50,11 +50,19 @@ TEST(JointLiabilityCheck, ReadsADecisionBehindTheStatuteItRestsOn) {
             "joint_liability");
 }
 
+TEST(JointLiabilityCheck, TellsWhoseLiabilityItIs) {
+  EXPECT_EQ(
+      only(guarantee("被告顾清和应对上述债务承担连带清偿责任。保证人沈文松应承担补充清偿责任。",
+                     "二、被告顾清和对上述债务承担补充清偿责任。"))
+          .first,
+      "joint_liability");
+}
+
 TEST(JointLiabilityCheck, AcceptsTheSameWayOtherPeopleDenialsAndStatutes) {
   for (const auto& [reasoning, order] : std::vector<std::pair<std::string_view, std::string_view>>{
            {"被告顾清和应当承担连带清偿责任。", "二、被告顾清和承担连带清偿责任。"},
-           {"被告顾清和应当承担连带清偿责任，他人承担补充清偿责任。",
-            "二、被告顾清和承担补充清偿责任。"},
+           {"被告顾清和应当承担连带清偿责任，被告沈文柏承担补充清偿责任。",
+            "二、被告沈文柏承担补充清偿责任。"},
            {"被告顾清和不应承担连带清偿责任。", "二、被告顾清和承担补充清偿责任。"},
            {"法律规定保证人应当承担连带清偿责任。", "二、被告顾清和承担补充清偿责任。"},
            {"原告认为被告顾清和应当承担连带清偿责任。", "二、被告顾清和承担补充清偿责任。"},
