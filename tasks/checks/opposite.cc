@@ -104,7 +104,7 @@ class Opposites {
       const string_view words = word.words;
       for (std::size_t at = text_.find(words); at != text_.npos; at = text_.find(words, at + 1)) {
         if (ends_with_word(text_.substr(0, at), proviso::tasks::words("negation")) ||
-            begins_with_word(text_.substr(at + words.size()), proviso::tasks::words("up_to")))
+            begins_with_word(text_.substr(at + words.size()), proviso::tasks::words("until")))
           continue;
         const Span span{at, at + words.size()};
         const bool longer =
