@@ -31,6 +31,7 @@ class Scanner {
 
  private:
   void read_line(std::size_t index, Span line) {
+    const std::size_t before = out_.size();
     std::size_t at = line.start;
     auto mark = numbering_.match(text_, at, false);
     if (mark && !fits(*mark, line, true)) mark = bare_number(at, line);
@@ -40,6 +41,29 @@ class Scanner {
       at = after_mark(at, index, line);
     }
     scan(at, index, line);
+    drop_torn(before);
+  }
+
+  // Marks that columns tore away from their clauses and left in a row: "9. 10. 11. Decisions …".
+  void drop_torn(std::size_t from) {
+    const auto next = [&](std::size_t i) {
+      const Mark &a = out_[i - 1].mark, &b = out_[i].mark;
+      return out_[i].before == Before::kMark && a.depth == b.depth &&
+             a.readings[0].style == b.readings[0].style &&
+             a.readings[0].value + 1 == b.readings[0].value;
+    };
+    std::size_t kept = from;
+    for (std::size_t i = from; i < out_.size();) {
+      std::size_t end = i + 1;
+      bool torn = false;
+      for (; end < out_.size() && out_[end].before == Before::kMark; ++end) {
+        torn = torn || next(end);
+      }
+      for (; i < end; ++i) {
+        if (!torn) out_[kept++] = out_[i];
+      }
+    }
+    out_.resize(kept);
   }
 
   // The middle of a line.

@@ -1,7 +1,10 @@
 #include "segmenter/clauses/frame.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
 
+#include "segmenter/clauses/clause_index.h"
 #include "segmenter/clauses/numbering.h"
 #include "segmenter/clauses/spine.h"
 
@@ -16,6 +19,7 @@ constexpr std::size_t kLeadInReach = 12000;
 constexpr std::size_t kProse = 100;        // bytes: a line of prose is longer
 constexpr std::size_t kSignsReach = 400;   // bytes of a line in which a signature block begins
 constexpr std::size_t kBlockReach = 1500;  // of a block at the end of a paragraph
+constexpr std::size_t kListed = 120;       // between two entries of a list of schedules
 constexpr std::size_t kNamesReach = 250;   // of the names in it before "By:"
 
 class FrameReader {
@@ -248,6 +252,7 @@ class FrameReader {
     const Line& line = lines_[i];
     if (starts(line, "schedule_line") && is_schedule(i)) {
       cut(Region::kSchedule, line.span.start);
+      note_schedule(line.span.start);
     } else if ((now() == Region::kBody && signs(i)) ||
                (now() == Region::kSchedule && !signed_ && starts(line, "signature_line"))) {
       cut(Region::kSignature, signature_start(i));
@@ -372,10 +377,55 @@ class FrameReader {
       }
     }
     if (!signed_) return;
-    while (const auto at = find(text_, form_["schedule_inside"], from, line.span.end)) {
-      cut(Region::kSchedule, at->start);
-      from = at->end;
+    std::size_t before = kNone;
+    for (auto at = find(text_, form_["schedule_inside"], from, line.span.end); at;) {
+      const auto next = find(text_, form_["schedule_inside"], at->end, line.span.end);
+      const bool listed = (next && next->start - at->start < kListed) ||
+                          (before != kNone && at->start - before < kListed);
+      if (!listed && comes_next(at->start)) {
+        cut(Region::kSchedule, at->start);
+        note_schedule(at->start);
+      }
+      before = at->start;
+      at = next;
     }
+  }
+
+  // The word and label of the schedule that begins at `start`: "exhibit", "A".
+  std::pair<std::string, std::string> schedule_name(std::size_t start) const {
+    const std::size_t end = std::min(start + kProse, text_.size());
+    const auto label = find(text_, form_["schedule_label"], start, end);
+    if (!label) return {};
+    std::string word;
+    for (const char c : text_.substr(start, label->start - start)) {
+      if (std::isalpha(static_cast<unsigned char>(c))) word += static_cast<char>(std::toupper(c));
+    }
+    return {word, plain_number(text_.substr(label->start, label->size()))};
+  }
+
+  void note_schedule(std::size_t start) {
+    const auto [word, label] = schedule_name(start);
+    if (!label.empty()) schedules_[word] = label;
+  }
+
+  // In a paragraph that was run together the labels of schedules must follow one another: A, B; 1,
+  // 2. Else it is a reference, or the head of a page.
+  bool comes_next(std::size_t start) const {
+    const auto [word, label] = schedule_name(start);
+    const std::string_view before = text_.substr(start - std::min<std::size_t>(start, 40),
+                                                 std::min<std::size_t>(start, 40));
+    if (label.empty() || contract_numbering().joins(before) || before.ends_with(", ")) return false;
+    const auto last = schedules_.find(word);
+    if (last == schedules_.end()) return label == "A" || label == "1";
+    const auto digits = [](const std::string& one) {
+      return one.size() < 4 && one.find_first_not_of("0123456789") == std::string::npos;
+    };
+    if (digits(label) && digits(last->second)) {
+      const int step = std::stoi(label) - std::stoi(last->second);
+      return step == 1 || step == 2;
+    }
+    return label.size() == 1 && last->second.size() == 1 && label[0] > last->second[0] &&
+           label[0] <= last->second[0] + 2;
   }
 
   // The names above a signature block at the end of a paragraph that runs into it; kNone where
@@ -386,8 +436,8 @@ class FrameReader {
     while ((static_cast<unsigned char>(text_[from]) & 0xC0) == 0x80) ++from;
     const auto block = find(text_, form_["signature_block"], from, line.span.end);
     if (!block || block->start <= from || block->start - line.span.start <= kSignsReach ||
-        in_main_list(block->start)) {
-      return kNone;
+        in_main_list(block->start) || list_.end + kNamesReach > block->start) {
+      return kNone;  // the last clause may hold nothing but signatures
     }
     const std::size_t reach = std::max(from, block->start - std::min(block->start, kNamesReach));
     std::size_t start = kNone;  // behind the last sentence, which is not the Inc. of a name
@@ -413,6 +463,7 @@ class FrameReader {
   Span list_{kNone, 0};    // from the first mark of the main list to its last
   std::size_t start_ = 0;  // behind a preface
   bool signed_ = false;
+  std::map<std::string, std::string> schedules_;  // the last label of each word: EXHIBIT, C
 };
 
 }  // namespace

@@ -123,7 +123,8 @@ std::size_t title_before(std::string_view text, const std::vector<Line>& lines, 
   if (start == std::string_view::npos) return kNone;
   std::string_view title = before.substr(start);
   while (!title.empty() && title.back() == ' ') title.remove_suffix(1);
-  const bool letters = title.size() >= 4 && title.front() >= 'A' && title.front() <= 'Z';
+  const bool letters = title.size() >= 4 && title.front() >= 'A' && title.front() <= 'Z' &&
+                       title.find_first_of("0123456789") == std::string_view::npos;
   return letters && title.find(',') == std::string_view::npos &&
                  contract_numbering().heading_like(title)
              ? reach + start
@@ -140,16 +141,40 @@ bool is_heading_line(std::string_view line) {
          !line.ends_with("；") && !line.ends_with("：");
 }
 
+// Whether `line` ends as the name of a company does.
+static bool is_company(std::string_view line) {
+  static constexpr std::string_view kAbbreviations[] = {
+      "Inc.", "Ltd.", "Co.", "Corp.", "L.P.", "N.A.", "S.A.", "LLC.", "INC.", "LTD.", "CORP."};
+  return std::any_of(std::begin(kAbbreviations), std::end(kAbbreviations),
+                     [&](std::string_view one) { return line.ends_with(one); });
+}
+
 // "Effective Date and Term." on a line of its own, but no name of a company.
 static bool is_stopped_heading(std::string_view line) {
-  static constexpr std::string_view kAbbreviations[] = {"Inc.", "Ltd.", "Co.",  "Corp.",
-                                                        "L.P.", "N.A.", "S.A.", "LLC."};
-  if (line.size() > 60 || !line.ends_with('.')) return false;
-  for (const std::string_view one : kAbbreviations) {
-    if (line.ends_with(one)) return false;
-  }
+  if (line.size() > 60 || !line.ends_with('.') || is_company(line)) return false;
   line.remove_suffix(1);
   return is_heading_line(line) && line.find('.') == std::string_view::npos;
+}
+
+// Headings in capitals that are run into a paragraph without a stop of their own: "… is known.
+// SERVICES The provider will …".
+static void shouted_headings(std::string_view text, Span line, std::vector<Span>& out) {
+  for (std::size_t at = line.start; at < line.end;) {
+    const bool begins = at == line.start || (at >= line.start + 2 && text[at - 1] == ' ' &&
+                                             (text[at - 2] == '.' || text[at - 2] == ';'));
+    if (begins && text[at] >= 'A' && text[at] <= 'Z') {
+      const std::size_t end =
+          shouted_end(text.substr(at, std::min(kRunIn, line.end - at)));
+      if (end != std::string_view::npos && end < 60 && !is_company(text.substr(at, end))) {
+        out.push_back({at, at + end});
+        at += end;
+        continue;
+      }
+    }
+    at = text.find(' ', at);
+    if (at == std::string_view::npos) break;
+    ++at;
+  }
 }
 
 std::vector<Span> bare_headings(std::string_view text, const std::vector<Line>& lines, Span part,
@@ -174,6 +199,7 @@ std::vector<Span> bare_headings(std::string_view text, const std::vector<Line>& 
       }
       continue;
     }
+    shouted_headings(text, {start, end}, out);
     for (std::size_t at = start; at < end;) {
       const auto found = find(text, run_in, at, end);
       if (!found) break;
@@ -187,6 +213,9 @@ std::vector<Span> bare_headings(std::string_view text, const std::vector<Line>& 
       at = found->end;
     }
   }
+  std::sort(out.begin(), out.end(), [](Span a, Span b) { return a.start < b.start; });
+  out.erase(std::unique(out.begin(), out.end(), [](Span a, Span b) { return b.start < a.end; }),
+            out.end());
   // Where most headings end with a colon, the others are none.
   const auto colon = [&](const Span& one) { return text[one.end - 1] == ':'; };
   const auto with = static_cast<std::size_t>(std::count_if(out.begin(), out.end(), colon));

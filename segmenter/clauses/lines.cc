@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kShort = 100;  // bytes: a running header, an entry of a table of contents
 constexpr std::string_view kRule = "--------------------";
+constexpr std::size_t kMarks = 60;   // of a line that holds nothing but marks
 constexpr std::size_t kMostContents = 600;  // lines
 
 // Length of the blank at `at`, 0 if there is none there; no-break and ideographic spaces count.
@@ -86,12 +87,17 @@ void mark_repeated(std::string_view text, std::vector<Line>& lines) {
   }
 }
 
-// Numbers that columns tore away from their clauses: three lines or more with nothing but a mark.
+// Numbers that columns tore away from their clauses: three lines or more with nothing but marks.
 void mark_torn(std::string_view text, std::vector<Line>& lines) {
   const auto bare = [&](const Line& line) {
-    if (line.kind != LineKind::kText || line.span.size() > 12) return false;
-    const auto mark = contract_numbering().match(text, line.span.start, false);
-    return mark && mark->span.end == line.span.end;
+    if (line.kind != LineKind::kText || line.span.size() > kMarks) return false;
+    for (std::size_t at = line.span.start; at < line.span.end;) {
+      const auto mark = contract_numbering().match(text, at, false);
+      if (!mark || mark->span.end > line.span.end) return false;
+      at = mark->span.end;
+      while (at < line.span.end && text[at] == ' ') ++at;
+    }
+    return true;
   };
   for (std::size_t i = 0; i < lines.size();) {
     std::size_t end = i;
