@@ -12,6 +12,7 @@
 #include "segmenter/clauses/party_names.h"
 #include "segmenter/clauses/references.h"
 #include "segmenter/clauses/tree.h"
+#include "segmenter/clauses/wrapped.h"
 #include "segmenter/language.h"
 
 namespace proviso::segmenter::clauses {
@@ -429,7 +430,8 @@ std::optional<Structure> read_contract(std::string_view text) {
   std::string language = language_of(text);
   const Form& form = language == "zh" ? chinese_contract() : english_contract();
   if (!form.fits(text)) return std::nullopt;
-  return ContractReader(text, form).read(std::move(language));
+  const std::string joined = unwrapped(text);
+  return ContractReader(joined.empty() ? text : joined, form).read(std::move(language));
 }
 
 }  // namespace proviso::segmenter::clauses

@@ -412,8 +412,8 @@ class FrameReader {
   // 2. Else it is a reference, or the head of a page.
   bool comes_next(std::size_t start) const {
     const auto [word, label] = schedule_name(start);
-    const std::string_view before = text_.substr(start - std::min<std::size_t>(start, 40),
-                                                 std::min<std::size_t>(start, 40));
+    const std::string_view before =
+        text_.substr(start - std::min<std::size_t>(start, 40), std::min<std::size_t>(start, 40));
     if (label.empty() || contract_numbering().joins(before) || before.ends_with(", ")) return false;
     const auto last = schedules_.find(word);
     if (last == schedules_.end()) return label == "A" || label == "1";

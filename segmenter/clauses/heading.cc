@@ -163,8 +163,7 @@ static void shouted_headings(std::string_view text, Span line, std::vector<Span>
     const bool begins = at == line.start || (at >= line.start + 2 && text[at - 1] == ' ' &&
                                              (text[at - 2] == '.' || text[at - 2] == ';'));
     if (begins && text[at] >= 'A' && text[at] <= 'Z') {
-      const std::size_t end =
-          shouted_end(text.substr(at, std::min(kRunIn, line.end - at)));
+      const std::size_t end = shouted_end(text.substr(at, std::min(kRunIn, line.end - at)));
       if (end != std::string_view::npos && end < 60 && !is_company(text.substr(at, end))) {
         out.push_back({at, at + end});
         at += end;

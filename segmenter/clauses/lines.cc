@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kShort = 100;  // bytes: a running header, an entry of a table of contents
 constexpr std::string_view kRule = "--------------------";
-constexpr std::size_t kMarks = 60;   // of a line that holds nothing but marks
+constexpr std::size_t kMarks = 60;          // of a line that holds nothing but marks
 constexpr std::size_t kMostContents = 600;  // lines
 
 // Length of the blank at `at`, 0 if there is none there; no-break and ideographic spaces count.

@@ -1,6 +1,7 @@
 // How clauses are numbered, and what that says about a contract.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "segmenter/clauses/outline.h"
 #include "segmenter/clauses/statute.h"
 #include "segmenter/clauses/tree.h"
+#include "segmenter/clauses/wrapped.h"
 #include "segmenter/segmenter.h"
 
 namespace proviso::segmenter::clauses {
@@ -118,6 +120,40 @@ std::vector<std::string> lines_of(const std::string& text) {
     if (line.kind == LineKind::kText) out.push_back(text.substr(line.span.start, line.span.size()));
   }
   return out;
+}
+
+TEST(Wrapped, LinesOfOneWidthAreJoined) {
+  const std::string sentence =
+      "The buyer shall pay the price of the goods within thirty days of the day on which they are\n"
+      "delivered at the gate of the works, and the seller shall keep them at his own risk until "
+      "the\n"
+      "buyer has paid in full.\n";
+  std::string text;
+  for (int i = 1; i <= 10; ++i) text += std::to_string(i) + ". " + sentence;
+  const std::string joined = unwrapped(text);
+  ASSERT_EQ(joined.size(), text.size());
+  EXPECT_EQ(std::count(joined.begin(), joined.end(), '\n'), 10);  // the end of each clause
+  EXPECT_EQ(unwrapped("1. Sale.\n2. Price.\n3. Term.\n"), "");
+}
+
+TEST(MainList, SaysWhichSignaturesAreTheLast) {
+  std::string text =
+      "SUPPLY AGREEMENT\nThis Agreement is made between Oak Ltd. (the \"Buyer\") and Elm Ltd. (the "
+      "\"Seller\"). The parties agree as follows:\n1. SALE. The Seller sells.\n2. PRICE. The Buyer "
+      "pays.\nBy: /s/ A. B.\n3. TERM. One year.\n4. LAW. That of Ohio.\n5. NOTICE. In writing.\nIN "
+      "WITNESS WHEREOF the parties have signed.\nBy: /s/ A. B. EXHIBIT A The goods. EXHIBIT B The "
+      "gate of the works at which the Seller hands them over to whom the Buyer sends, as long as "
+      "the works are open and the weather allows it.\n";
+  const auto structure = read_contract(text);
+  ASSERT_TRUE(structure);
+  std::string tags;
+  for (const Section& one : structure->sections) tags += std::string(name(one.tag)) + " ";
+  EXPECT_EQ(tags, "title parties clause clause clause clause clause signature ");
+}
+
+TEST(Numbering, MarksThatColumnsToreAwayAreNoClauses) {
+  EXPECT_EQ(tree("1. Sale. It is sold. 7. 8. 9. Notices go by post. 2. Price. It is due. 3. Term."),
+            "1 2 3");
 }
 
 TEST(Pages, NumbersThatCountThePagesAreNoClauses) {
