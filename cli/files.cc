@@ -134,10 +134,12 @@ ExitCode exit_code_of(const tasks::IngestResult& result) {
 void warn_of_same_case(Context& context, const tasks::IngestResult& result) {
   if (context.settings.quiet || context.settings.json) return;
   for (const std::vector<std::size_t>& group : result.same_case()) {
+    constexpr std::size_t kNamed = 5;
     std::string names;
-    for (const std::size_t i : group) {
-      names += (names.empty() ? "" : ", ") + shown_path(result.files[i].path);
+    for (std::size_t i = 0; i < std::min(kNamed, group.size()); ++i) {
+      names += (names.empty() ? "" : ", ") + shown_path(result.files[group[i]].path);
     }
+    if (group.size() > kNamed) names += ", …";
     const tasks::FileOutcome& first = result.files[group.front()];
     context.err << fmt::format(
         fmt::runtime(

@@ -3,7 +3,7 @@
 
 A row: name, unit, median, spread (interquartile range), runs, threads, dtype where it matters, machine, revision, time.
 
-Whole processes (start-up, reading a PDF beside pdftotext, OCR) are timed here. Everything else is measured by the
+Reading files, in whole processes and beside others' programs, is timed by ingest.py. Everything else is measured by the
 programs build/release/*_bench, which this script runs and takes rows from. Such a program is either one of Google
 Benchmark, or prints rows of its own as JSON Lines with at least name, unit, median, spread, runs and threads.
 """
@@ -17,7 +17,8 @@ import shutil
 import statistics
 import subprocess
 import sys
-import time
+
+import ingest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -39,48 +40,6 @@ def row(name, unit, values, **more):
     quartiles = statistics.quantiles(values, n=4) if len(values) > 1 else [values[0]] * 3
     return {"name": name, "unit": unit, "median": quartiles[1], "spread": quartiles[2] - quartiles[0],
             "runs": len(values), **more}
-
-
-def seconds(command, stdin, runs):
-    """Wall-clock seconds of a whole process on one core, `runs` times after one run that fills the caches. Exit codes
-    0 and 3 (nothing to read in an empty input) both count as done; anything else ends the benchmark."""
-    core = {min(os.sched_getaffinity(0))}
-    taken = []
-    for _ in range(runs + 1):
-        with open(stdin, "rb") as source:
-            begin = time.perf_counter()
-            done = subprocess.run(command, stdin=source, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                                  preexec_fn=lambda: os.sched_setaffinity(0, core), env=one_thread())
-            taken.append(time.perf_counter() - begin)
-        if done.returncode not in (0, 3):
-            sys.exit(f"{' '.join(map(str, command))} < {stdin} ended with {done.returncode}: {done.stderr.decode()}")
-    return taken[1:]
-
-
-def one_thread():
-    return {**os.environ, "OMP_NUM_THREADS": "1", "OMP_THREAD_LIMIT": "1"}
-
-
-def pages(pdf):
-    info = subprocess.run(["pdfinfo", pdf], capture_output=True, text=True, check=True).stdout
-    return next(int(line.split()[1]) for line in info.splitlines() if line.startswith("Pages:"))
-
-
-def whole_processes(build, pdfs, scan):
-    proviso, worker = build / "proviso", build / "proviso-worker"
-    yield row("startup/proviso version", "s", seconds([proviso, "version"], "/dev/null", 15), threads=1)
-    yield row("startup/proviso-worker, empty input", "s", seconds([worker], "/dev/null", 15), threads=1)
-    for pdf in pdfs:
-        count = pages(pdf)
-        ours = [count / each for each in seconds([worker], pdf, 7)]
-        yield row(f"text/{pdf.name}/proviso-worker", "pages/s", ours, threads=1)
-        if shutil.which("pdftotext"):
-            theirs = [count / each for each in seconds(["pdftotext", pdf, "-"], "/dev/null", 7)]
-            yield row(f"text/{pdf.name}/pdftotext", "pages/s", theirs, threads=1)
-        else:
-            print("peer absent: pdftotext", file=sys.stderr)
-    count = pages(scan)
-    yield row(f"ocr/{scan.name}", "s/page", [each / count for each in seconds([worker], scan, 1)], threads=1)
 
 
 def program_rows(program):
@@ -113,7 +72,7 @@ def program_rows(program):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
-    parser.add_argument("--only", default="", help="run what has this in its name: 'process', or a program's name")
+    parser.add_argument("--only", default="", help="run what has this in its name: 'ingest', or a program's name")
     parser.add_argument("--pdf", type=pathlib.Path, action="append", help="PDF with a text layer, instead of samples/")
     parser.add_argument("--scan", type=pathlib.Path, default=ROOT / "samples/rent-scan.pdf")
     parser.add_argument("--out", type=pathlib.Path, help="default: build/bench/REVISION.jsonl")
@@ -122,9 +81,9 @@ def main():
     common = {"machine": machine(), "revision": revision(),
               "time": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")}
     sources = []
-    if options.only in "process":
+    if options.only in "ingest":
         pdfs = options.pdf or [ROOT / "samples/loan.pdf", ROOT / "samples/appeal.pdf"]
-        sources.append(whole_processes(options.build, pdfs, options.scan))
+        sources.append(ingest.rows(row, options.build, pdfs, options.scan))
     sources += [program_rows(program) for program in sorted(options.build.glob("*_bench"))
                 if options.only in program.name]
 
