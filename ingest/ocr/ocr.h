@@ -41,8 +41,9 @@ class OcrMemory;
 // as one block (psm 6), which for justified Chinese is right where automatic layout shatters lines;
 // eng reads with automatic layout (psm 3). Pages that look Latin are read by eng, all others by
 // chi_sim; when hardly any Han comes back, or confidence is low, the other model reads too, and the
-// more confident result stands. A turn of which the look is unsure is tried both ways. Same
-// picture, same result: nothing is remembered from page to page.
+// more confident result stands. Lines of which chi_sim is unsure are read a second time, numbers
+// that may end in a percent sign by eng (second_look.h). A turn of which the look is unsure is
+// tried both ways. Same picture, same result: nothing is remembered from page to page.
 class Ocr {
  public:
   // `memory` (ocr/memory.h) is asked before a picture is read and told afterwards; not owned.
@@ -63,7 +64,9 @@ class Ocr {
   OcrPage read_with(std::unique_ptr<Engine>& engine, const char* language, const Raster& raster);
   OcrPage read_chinese(const Raster& raster);
   OcrPage read_english(const Raster& raster);
+  bool start(std::unique_ptr<Engine>& engine, const char* language);
   void look_again(Engine& engine, const Raster& raster, OcrPage& page);
+  void look_for_percents(const Raster& raster, OcrPage& page);
   std::unique_ptr<Engine> chinese_, traditional_, english_, orientation_;
   OcrMemory* memory_;
 };

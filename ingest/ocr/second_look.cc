@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 #include "ingest/layout/script.h"
 
@@ -70,6 +72,42 @@ void doubt_number(std::span<Glyph> line, std::size_t at) {
 }
 
 }  // namespace
+
+std::vector<DoubtfulPercent> doubtful_percents(std::span<const Glyph> line) {
+  const auto digit = [&](std::size_t i) { return i < line.size() && is_digit(line[i].character); };
+  std::vector<DoubtfulPercent> found;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (!digit(i) || (i > 0 && digit(i - 1))) continue;
+    std::size_t end = i;
+    while (digit(end) || (end < line.size() && line[end].character == '.' && digit(end + 1))) ++end;
+    // The sign is wide: it may have given one more figure, or the recogniser's own sign behind it.
+    std::size_t sign = end - 1;
+    const char32_t last = line[sign].character;
+    if (last != '9' && sign > i && line[sign - 1].character == '9' && (last == '6' || last == '5'))
+      --sign;
+    if (sign > i && line[sign].character == '9') found.push_back({i, sign});
+    i = end;
+  }
+  return found;
+}
+
+bool restore_percent(std::span<Glyph> line, const DoubtfulPercent& doubt,
+                     std::span<const ReadCharacter> again) {
+  std::u32string figures, read;
+  for (std::size_t i = doubt.first; i < doubt.sign; ++i) figures.push_back(line[i].character);
+  for (const ReadCharacter& each : again) read.push_back(each.character);
+  const std::size_t at = read.find(figures + U'%');
+  if (at == read.npos || (at > 0 && is_digit(read[at - 1]))) return false;
+  line[doubt.sign].character = '%';
+  for (std::size_t i = doubt.first; i <= doubt.sign; ++i) line[i].flags |= kLowTrust;
+  // "709%", "709%6": one sign was read as two or three characters.
+  for (std::size_t i = doubt.sign + 1; i < line.size() && i < doubt.sign + 3; ++i) {
+    const char32_t c = line[i].character;
+    if (c != '%' && !is_digit(c)) break;
+    line[i].character = ' ';
+  }
+  return true;
+}
 
 bool is_doubtful(std::span<const Glyph> line, std::span<const float> confidences) {
   for (std::size_t i = 0; i < line.size(); ++i) {

@@ -26,4 +26,17 @@ int reconcile(std::span<Glyph> line, std::span<float> confidences,
 // True when a line is to be read again: some ideograph or figure is less sure than 0.9 by itself.
 bool is_doubtful(std::span<const Glyph> line, std::span<const float> confidences);
 
+// A number that may be a percentage whose sign was read as figures: chi_sim gives "709", "709%" or
+// "7096" for a printed 70%. `first`: its first glyph; `sign`: the 9 that may be the sign.
+struct DoubtfulPercent {
+  std::size_t first = 0, sign = 0;
+};
+std::vector<DoubtfulPercent> doubtful_percents(std::span<const Glyph> line);
+
+// `again`: what another model reads in that place, with what stands around it. Where it reads the
+// figures before the 9 and a percent sign, the sign is put in, what stood for its second half
+// becomes a space, and the number is flagged kLowTrust. Tells whether it did.
+bool restore_percent(std::span<Glyph> line, const DoubtfulPercent& doubt,
+                     std::span<const ReadCharacter> again);
+
 }  // namespace proviso::ingest

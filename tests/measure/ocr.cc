@@ -379,7 +379,7 @@ void show_doubts(const OcrPage& page) {
       text += fmt::format("[{:.0f}]", 100 * page.sure[i]);
     }
   }
-  fmt::print("---- doubts\n{}\n", text);
+  fmt::print("---- turned level by {:.2f} degrees\n---- doubts\n{}\n", page.skew, text);
 }
 
 std::u32string read(Ocr& ocr, const ColorPage& page, bool show, Counts& counts) {
