@@ -70,7 +70,7 @@ class Scanner {
   void scan(std::size_t at, std::size_t index, Span line) {
     while (at < line.end) {
       const unsigned char byte = static_cast<unsigned char>(text_[at]);
-      if (!numbering_.may_begin(byte) || !boundary(at, line.start)) {
+      if (!boundary(at, line.start) || !numbering_.may_begin(text_, at)) {
         ++at;
         continue;
       }
@@ -120,7 +120,7 @@ class Scanner {
     for (;;) {
       std::size_t next = at;
       while (next < line.end && blank(text_[next])) ++next;
-      if (next == line.end || !numbering_.may_begin(static_cast<unsigned char>(text_[next]))) {
+      if (next == line.end || !numbering_.may_begin(text_, next)) {
         return at;
       }
       const auto mark = numbering_.match(text_, next, true);

@@ -216,11 +216,12 @@ class ContractReader {
       titled += heading_of(text_, lines_, one.mark.span, one.span.end).size() > 0;
     }
     if (tops < 3 || titled * 2 > tops || part.size() == 0) return false;
+    const std::size_t spread = last - first;
+    if (spread * 5 > part.size() * 3) return false;
     const std::vector<Span> headings = bare_headings(text_, lines_, part, form_["run_in_heading"]);
     const auto ahead = std::count_if(headings.begin(), headings.end(),
                                      [&](Span one) { return one.start + 400 < first; });
-    const std::size_t spread = last - first;
-    if (spread * 5 > part.size() * (small * 2 > tops || ahead >= 4 ? 3 : 2)) return false;
+    if (spread * 5 > part.size() * 2 && small * 2 <= tops && ahead < 4) return false;
     std::size_t apart = 0;
     for (const Span& one : headings) {
       apart += one.start + 400 < first || one.start > last;

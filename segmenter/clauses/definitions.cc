@@ -71,6 +71,11 @@ class DefinitionReader {
   // What stands between two quotation marks of one line, not far from another.
   std::optional<Span> next_quoted(std::size_t at) const {
     while (at < part_.end) {
+      const unsigned char c = static_cast<unsigned char>(text_[at]);
+      if (c != '"' && c < 0xE2) {
+        ++at;
+        continue;
+      }
       const std::size_t open = quote_at(at, true);
       if (open == 0) {
         ++at;

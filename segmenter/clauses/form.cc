@@ -84,6 +84,12 @@ Form::Form(std::string_view text) {
   }
 }
 
+const RE2& Form::operator[](std::string_view name) const {
+  const auto found = patterns_.find(name);
+  if (found == patterns_.end()) throw std::out_of_range("no pattern " + std::string(name));
+  return *found->second;
+}
+
 int Form::evidence(std::string_view text) const {
   int sum = 0;
   for (const Feature& feature : features_) {

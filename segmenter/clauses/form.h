@@ -28,20 +28,20 @@ struct Feature {
 class Form {
  public:
   static constexpr std::size_t kHead = 4000,
-                               kBody = 200000;  // bytes that evidence is looked for in
+                               kBody = 60000;  // bytes that evidence is looked for in
 
   // Throws std::runtime_error on a bug in the data file, naming the pattern.
   explicit Form(std::string_view json);
 
   // The pattern `name`; throws std::out_of_range when the file lacks it.
-  const RE2& operator[](const std::string& name) const { return *patterns_.at(name); }
+  const RE2& operator[](std::string_view name) const;
 
   // Whether the weights of what `text` shows reach the threshold.
   bool fits(std::string_view text) const;
   int evidence(std::string_view text) const;
 
  private:
-  std::map<std::string, std::unique_ptr<RE2>> patterns_;
+  std::map<std::string, std::unique_ptr<RE2>, std::less<>> patterns_;
   std::vector<Feature> features_;
   int threshold_ = 0;
 };

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <bit>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -426,6 +427,11 @@ Numbering::Numbering(std::string_view text) {
       for (const char byte : first_bytes(style.value)) add(byte);
     }
   }
+  std::uint64_t inside = 0;
+  for (std::size_t i = 0; i < styles_.size(); ++i) {
+    if (styles_[i].inside != Inline::kNever) inside |= std::uint64_t{1} << i;
+  }
+  for (std::size_t byte = 0; byte < 256; ++byte) inside_[byte] = begins_[byte] & inside;
 }
 
 bool Numbering::heading_like(std::string_view words) const {
@@ -490,11 +496,11 @@ bool Numbering::refers_when_before(std::string_view behind) const {
 
 std::optional<Mark> Numbering::match(std::string_view text, std::size_t at, bool inside) const {
   std::optional<Mark> best;
-  std::uint64_t open = begins_[static_cast<unsigned char>(text[at])];
+  std::uint64_t open = (inside ? inside_ : begins_)[static_cast<unsigned char>(text[at])];
   if ((open & (letters_ | words_)) != 0) {
     std::size_t end = at;
     while (end < text.size() && end - at < 9 &&
-           std::isalpha(static_cast<unsigned char>(text[end]))) {
+           static_cast<unsigned char>((text[end] | 32) - 'a') < 26) {
       ++end;
     }
     const char stop = end < text.size() ? text[end] : ' ';
@@ -511,8 +517,8 @@ std::optional<Mark> Numbering::match(std::string_view text, std::size_t at, bool
       open &= ~brackets_;
     }
   }
-  for (std::size_t i = 0; open != 0; ++i, open >>= 1) {
-    if ((open & 1) == 0 || (inside && styles_[i].inside == Inline::kNever)) continue;
+  for (; open != 0; open &= open - 1) {
+    const auto i = static_cast<std::size_t>(std::countr_zero(open));
     auto mark = match_style(text, at, styles_[i], inside);
     if (!mark || (best && mark->span.size() < best->span.size())) continue;
     if (best && mark->span.size() > best->span.size()) best.reset();

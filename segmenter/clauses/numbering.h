@@ -78,6 +78,19 @@ class Numbering {
   bool amends(std::string_view before, bool& opened) const;
   // Whether a mark may begin with `byte`: a cheap test before match().
   bool may_begin(unsigned char byte) const { return begins_[byte] != 0; }
+  // Whether a mark in the middle of a paragraph may begin at `at`: a cheap test before match().
+  bool may_begin(std::string_view text, std::size_t at) const {
+    const std::uint64_t open = inside_[static_cast<unsigned char>(text[at])];
+    if (open == 0) return false;
+    // A bare letter or Roman number has its stop close behind.
+    if ((open & ~letters_) != 0) return true;
+    for (std::size_t i = at + 1; i < text.size() && i <= at + 8; ++i) {
+      const char c = text[i];
+      if (c == '.' || c == ')' || static_cast<unsigned char>(c) >= 0x80) return true;
+      if (c == ' ' || c == '\n' || c == ',') return false;
+    }
+    return false;
+  }
   // The mark that stands at `at` (a code-point boundary), read in all ways that fit; `inside`: only
   // those that may stand in the middle of a paragraph. Looks at most some 60 bytes ahead.
   std::optional<Mark> match(std::string_view text, std::size_t at, bool inside) const;
@@ -86,7 +99,8 @@ class Numbering {
   std::vector<Style> styles_;
   std::vector<std::string> heading_words_, reference_words_, joining_words_, conjunctions_, behind_,
       amending_words_;
-  std::array<std::uint64_t, 256> begins_{};               // bit i: style i may begin with the byte
+  std::array<std::uint64_t, 256> begins_{};  // bit i: style i may begin with the byte
+  std::array<std::uint64_t, 256> inside_{};  // the same, of styles that may stand in a paragraph
   std::uint64_t letters_ = 0, words_ = 0, brackets_ = 0;  // styles that need a stop behind letters,
                                                           // a word, a closing bracket
 };

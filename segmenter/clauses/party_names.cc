@@ -112,13 +112,18 @@ void labelled(std::string_view text, Span part, const Form& form, std::vector<Pa
 std::vector<Party> english_parties(std::string_view text, Span part, const Form& form) {
   std::vector<Party> out;
   std::size_t from = part.start;
-  for (std::size_t at = part.start; at < part.end;) {
-    const auto bracket = find(text, form["party_alias"], at, part.end);
-    if (!bracket) break;
-    at = bracket->end + 1;
-    std::vector<std::string> aliases = aliases_in(text, *bracket, form);
-    const Span name = name_in(text, {from, bracket->start - 1}, form);
-    from = std::min(at, part.end);
+  for (std::size_t at = text.find('(', part.start); at < part.end;) {
+    const std::size_t close = text.find_first_of("()\n", at + 1);
+    if (close >= part.end) break;
+    Span bracket{kNone, kNone};
+    if (text[close] == ')') {
+      bracket = find(text, form["party_alias"], at, close + 1).value_or(bracket);
+    }
+    at = text.find('(', text[close] == '(' ? close : close + 1);
+    if (bracket.start == kNone) continue;
+    std::vector<std::string> aliases = aliases_in(text, bracket, form);
+    const Span name = name_in(text, {from, bracket.start - 1}, form);
+    from = std::min(bracket.end + 1, part.end);
     std::erase_if(aliases, [&](const std::string& one) { return matches(form, one, "no_party"); });
     if (aliases.empty() || name.size() == 0) continue;
     Party party{
