@@ -7,17 +7,22 @@
 #include "segmenter/clauses/outline.h"
 #include "segmenter/clauses/statute.h"
 #include "segmenter/english/judgment.h"
+#include "segmenter/language.h"
 #include "segmenter/segmenter.h"
 
 namespace proviso::segmenter {
 
 Structure read_structure(std::string_view text) {
   if (text.empty()) return {};
-  if (!chinese::headed_by_court(text)) {
-    if (std::optional<Structure> statute = clauses::read_statute(text)) return std::move(*statute);
-  }
-  if (std::optional<Structure> judgment = chinese::read_judgment(text)) {
-    return std::move(*judgment);
+  if (language_of(text) != "en") {
+    if (!chinese::headed_by_court(text)) {
+      if (std::optional<Structure> statute = clauses::read_statute(text)) {
+        return std::move(*statute);
+      }
+    }
+    if (std::optional<Structure> judgment = chinese::read_judgment(text)) {
+      return std::move(*judgment);
+    }
   }
   if (std::optional<Structure> judgment = english::read_judgment(text)) {
     return std::move(*judgment);

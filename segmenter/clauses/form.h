@@ -28,7 +28,7 @@ struct Feature {
 class Form {
  public:
   static constexpr std::size_t kHead = 4000,
-                               kBody = 60000;  // bytes that evidence is looked for in
+                               kBody = 40000;  // bytes that evidence is looked for in
 
   // Throws std::runtime_error on a bug in the data file, naming the pattern.
   explicit Form(std::string_view json);

@@ -55,6 +55,35 @@ bool is_judgment(std::string_view text, const std::vector<Line>& lines,
     denies = paragraphs.empty() || i < paragraphs.front().line;
     look(lines[i], EvidenceGroup::Where::kHead);
   }
+  // Whether what was found makes a judgment, if `more` groups of the decision were found as well.
+  const auto suffices = [&](std::size_t more) {
+    std::size_t caption = 0, decision = more + (paragraphs.empty() ? 0 : 1);
+    bool doubtful = false;
+    for (std::size_t g = 0; g < found.size(); ++g) {
+      if (!found[g]) continue;
+      if (grammar.evidence[g].side == EvidenceGroup::Side::kAgainst) {
+        if (!grammar.evidence[g].outweighed) return false;
+        doubtful = true;
+        continue;
+      }
+      ++(grammar.evidence[g].side == EvidenceGroup::Side::kCaption ? caption : decision);
+    }
+    if (doubtful) {
+      return caption >= grammar.caption_outweighs && decision >= grammar.decision_outweighs;
+    }
+    return (caption >= grammar.caption_needed && decision >= grammar.decision_needed) ||
+           (caption >= 1 && decision >= grammar.decision_makes_up);
+  };
+  // Most papers without a caption are told by their head.
+  std::size_t open = 0;
+  bool captions_below = false;
+  for (std::size_t g = 0; g < found.size(); ++g) {
+    const EvidenceGroup& group = grammar.evidence[g];
+    if (group.where == EvidenceGroup::Where::kHead || found[g]) continue;
+    open += group.side == EvidenceGroup::Side::kDecision;
+    captions_below = captions_below || group.side == EvidenceGroup::Side::kCaption;
+  }
+  if (!captions_below && !suffices(open)) return false;
   for (std::size_t i = 0; i < std::min(lines.size(), kMiddle); ++i) {
     if (i < kHeadLines || lines[i].words.size() <= kShortLine) {
       look(lines[i], EvidenceGroup::Where::kAny);
@@ -63,22 +92,7 @@ bool is_judgment(std::string_view text, const std::vector<Line>& lines,
   for (std::size_t i = lines.size() - std::min(lines.size(), kTailLines); i < lines.size(); ++i) {
     look(lines[i], EvidenceGroup::Where::kTail);
   }
-  std::size_t caption = 0, decision = paragraphs.empty() ? 0 : 1;
-  bool doubtful = false;
-  for (std::size_t g = 0; g < found.size(); ++g) {
-    if (!found[g]) continue;
-    if (grammar.evidence[g].side == EvidenceGroup::Side::kAgainst) {
-      if (!grammar.evidence[g].outweighed) return false;
-      doubtful = true;
-      continue;
-    }
-    ++(grammar.evidence[g].side == EvidenceGroup::Side::kCaption ? caption : decision);
-  }
-  if (doubtful) {
-    return caption >= grammar.caption_outweighs && decision >= grammar.decision_outweighs;
-  }
-  return (caption >= grammar.caption_needed && decision >= grammar.decision_needed) ||
-         (caption >= 1 && decision >= grammar.decision_makes_up);
+  return suffices(0);
 }
 
 }  // namespace proviso::segmenter::english
