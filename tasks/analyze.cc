@@ -122,7 +122,7 @@ std::vector<db::SegmentScore> scores(const model::DocumentReading& reading) {
 void find(Work& work, const LoadedModel* loaded, const AnalyzeOptions& options) {
   db::Analysis& analysis = work.result.analysis;
   if (work.result.document.status == ingest::DocumentStatus::kFailed) return;
-  for (const std::string_view check : check_names()) analysis.checks.emplace_back(check);
+  for (const std::string_view check : check_names(work.structure.kind)) analysis.checks.emplace_back(check);
   analysis.segments = static_cast<std::int64_t>(work.segments.size());
 
   auto findings = run_checks(work.document.text, work.structure);

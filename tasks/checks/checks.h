@@ -19,7 +19,9 @@ namespace proviso::tasks {
 // and courts below.
 std::vector<Finding> run_checks(std::string_view text, const segmenter::Structure& structure);
 
-// The names that Finding::check carries, in the order they run: what a coverage line lists.
-std::span<const std::string_view> check_names();
+// The names that Finding::check carries, in the order they run over a document of this kind: what
+// a coverage line lists. Contracts have checks of their own (tasks/checks/contract/) and share few
+// with judgments.
+std::span<const std::string_view> check_names(segmenter::Kind kind);
 
 }  // namespace proviso::tasks

@@ -8,6 +8,7 @@
 #include "tasks/checks/case_number.h"
 #include "tasks/checks/case_view.h"
 #include "tasks/checks/checks.h"
+#include "tasks/checks/contract/contract_checks.h"
 #include "tasks/checks/court.h"
 #include "tasks/checks/court_name.h"
 #include "tasks/checks/date.h"
@@ -69,11 +70,44 @@ constexpr std::array kChecks{
     Check{"checks/opposite", check_opposite},
 };
 
-constexpr auto kNames = [] {
-  std::array<std::string_view, kChecks.size()> names{};
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kChecks[i].name;
+// What judgments and contracts share: what holds wherever figures and statutes stand.
+constexpr std::array kSharedChecks{
+    Check{"checks/capital_figure", check_capital_figure},
+    Check{"checks/statute", check_statute},
+    Check{"checks/place", check_place},
+};
+
+struct ContractCheck {
+  std::string_view name;
+  std::vector<Finding> (*run)(const contract::ContractView&);
+};
+
+constexpr std::array kContractChecks{
+    ContractCheck{"checks/cross_reference", contract::check_cross_reference},
+    ContractCheck{"checks/clause_numbering", contract::check_clause_numbering},
+    ContractCheck{"checks/written_twice", contract::check_written_twice},
+    ContractCheck{"checks/named_figure", contract::check_named_figure},
+    ContractCheck{"checks/same_words", contract::check_same_words},
+    ContractCheck{"checks/contract_dates", contract::check_contract_dates},
+    ContractCheck{"checks/defined_term", contract::check_defined_term},
+    ContractCheck{"checks/contract_party", contract::check_contract_party},
+    ContractCheck{"checks/governing_law", contract::check_governing_law},
+    ContractCheck{"checks/blank", contract::check_blank},
+};
+
+template <typename... Lists>
+constexpr auto names_of(const Lists&... lists) {
+  std::array<std::string_view, (std::tuple_size_v<Lists> + ...)> names{};
+  std::size_t at = 0;
+  const auto add = [&](const auto& list) {
+    for (const auto& each : list) names[at++] = each.name;
+  };
+  (add(lists), ...);
   return names;
-}();
+}
+
+constexpr auto kNames = names_of(kChecks);
+constexpr auto kContractNames = names_of(kSharedChecks, kContractChecks);
 
 // Whether this court says it itself, rather than a party, a piece of evidence or the court below.
 bool own_words(const CaseView& view, std::size_t offset) {
@@ -85,18 +119,26 @@ bool own_words(const CaseView& view, std::size_t offset) {
 
 }  // namespace
 
-std::span<const std::string_view> check_names() {
+std::span<const std::string_view> check_names(segmenter::Kind kind) {
+  if (kind == segmenter::Kind::kContract) return kContractNames;
   return kNames;
 }
 
 std::vector<Finding> run_checks(std::string_view text, const segmenter::Structure& structure) {
   const CaseView view(text, structure);
   std::vector<Finding> findings;
-  for (const Check& check : kChecks) {
-    for (Finding& each : check.run(view)) {
+  const auto add = [&](std::vector<Finding> found) {
+    for (Finding& each : found) {
       if (!own_words(view, each.place.start)) each.severity = Severity::kWarning;
       findings.push_back(std::move(each));
     }
+  };
+  if (structure.kind == segmenter::Kind::kContract) {
+    for (const Check& check : kSharedChecks) add(check.run(view));
+    const contract::ContractView contract(view);
+    for (const ContractCheck& check : kContractChecks) add(check.run(contract));
+  } else {
+    for (const Check& check : kChecks) add(check.run(view));
   }
   const auto order = [](const Finding& each) {
     return std::tuple(each.place.start, each.place.end, each.kind);

@@ -1,0 +1,71 @@
+#include <fmt/core.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+
+#include "tasks/checks/contract/contract_checks.h"
+
+namespace proviso::tasks::contract {
+namespace {
+
+constexpr string_view kCheck = "checks/blank";
+constexpr std::size_t kForm = 4;        // so many blanks in the body make a form
+constexpr std::size_t kLeast = 1500;    // bytes of a contract
+
+bool alone_in_line(string_view text, Span blank) {
+  const std::size_t from = blank.start == 0 ? 0 : text.rfind('\n', blank.start - 1);
+  const std::size_t start = from == string_view::npos ? 0 : from + (blank.start == 0 ? 0 : 1);
+  const string_view ahead = text.substr(start, blank.start - start);
+  const string_view rest = text.substr(blank.end, std::min(text.find('\n', blank.end), text.size()) - blank.end);
+  constexpr string_view kSpace = " \t_-=*.";
+  return ahead.find_first_not_of(kSpace) == ahead.npos && rest.find_first_not_of(kSpace) == rest.npos;
+}
+
+std::vector<Span> blanks_of(const ContractView& contract) {
+  static const RE2 pattern(
+      "_{3,}(?:[ /,.]*_{2,})*|＿{2,}|\\[ {2,}\\]|\\[\\s?[●•]\\s?\\]|\\[_+\\]|【[ 　●•_＿]*】|"
+      "\\[?\\b(?:TBD|TBC|TO BE (?:DETERMINED|INSERTED|CONFIRMED)|[Tt]o be inserted)\\b\\]?|\\[(?i:insert)[^\\]\\n]{0,60}\\]|"
+      "[（(][ 　]{2,}[）)]|(?:20)?[ 　_]{1,8}年[ 　_]{1,8}月(?:[ 　_]{1,8}日)?|[:：][ 　]{3,}[。；，]");
+  return all(contract.text, contract.whole, pattern);
+}
+
+// To be signed or ticked by hand: never filled in a draft.
+bool by_hand(const ContractView& contract, Span blank) {
+  static const RE2 ahead(
+      "(?i)(?:\\bby|name|title|signature|signed|initials?|date|dated|witness|seal|签字|盖章|签名|签章|日期|"
+      "代表|签署|经办人)[ 　]*[:：]?[ 　]*$");
+  static const RE2 day("(?i)\\b(?:this|the|as of)\\s*(?:the\\s*)?$");
+  static const RE2 day_behind("(?i)^(?:st|nd|rd|th)? ?,? ?(?:day of|\\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)");
+  return found_in(contract.before(blank.start, 40), ahead) ||
+         (found_in(contract.before(blank.start, 20), day) &&
+          found_in(contract.behind(blank.end, 20), day_behind)) ||
+         found_in(contract.words(blank), RE2("年"));
+}
+
+}  // namespace
+
+std::vector<Finding> check_blank(const ContractView& contract) {
+  std::vector<Finding> findings;
+  if (contract.text.size() < kLeast) return findings;
+  std::vector<Span> open;
+  std::size_t all_blanks = 0;
+  for (const Span& blank : blanks_of(contract)) {
+    if (alone_in_line(contract.text, blank)) continue;
+    const Tag tag = contract.tag(blank.start);
+    if (tag == Tag::kSignature || tag == Tag::kTitle) continue;
+    ++all_blanks;
+    if (!contract.in_body(blank.start) || by_hand(contract, blank)) continue;
+    open.push_back(blank);
+  }
+  if (all_blanks >= kForm) return findings;
+  for (const Span& blank : open) {
+    const Span sentence = contract.sentence(blank);
+    findings.push_back(tell(
+        contract, "blank", kCheck, blank, sentence,
+        "A blank is left open here; the contract is filled in otherwise.",
+        "此处留有空白未填，而合同其余部分已经填写。"));
+  }
+  return findings;
+}
+
+}  // namespace proviso::tasks::contract

@@ -1,0 +1,83 @@
+#include <fmt/core.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+
+#include "tasks/checks/contract/contract_checks.h"
+#include "tasks/checks/contract/counts.h"
+
+namespace proviso::tasks::contract {
+namespace {
+
+constexpr string_view kCheck = "checks/numbering";
+constexpr std::size_t kFewest = 4;  // clauses that make a count
+
+struct Break {
+  std::size_t at = 0;  // index into the count: the clause that does not follow the one before
+  bool twice = false;
+};
+
+// The only place where the count does not go on by one; nothing where there is none or more than
+// one slip.
+std::optional<Break> only_break(const Count& count) {
+  const std::vector<int>& numbers = count.numbers;
+  if (numbers.size() < kFewest || numbers.front() != 1) return std::nullopt;
+  std::optional<Break> found;
+  int slips = 0;
+  for (std::size_t i = 1; i < numbers.size(); ++i) {
+    const int step = numbers[i] - numbers[i - 1];
+    if (step == 1) continue;
+    if (step < 0 || step > 2) return std::nullopt;
+    // 1 2 2 4: one number set wrongly shows as a repetition and a gap next to it.
+    const bool beside = found && found->at + 1 == i;
+    if (++slips > (beside ? 2 : 1)) return std::nullopt;
+    if (!beside) found = Break{i, step == 0};
+    if (beside) found->twice = true;
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<Finding> check_clause_numbering(const ContractView& contract) {
+  std::vector<Finding> findings;
+  if (contract.amends) return findings;
+  const auto& items = contract.structure.items;
+  for (const auto& [key, count] : counts_of(contract)) {
+    const std::optional<Break> found = only_break(count);
+    if (!found) continue;
+    const Item& item = items[count.items[found->at]];
+    const Item& last = items[count.items[found->at - 1]];
+    if (item.parent != last.parent && !key.empty()) continue;
+    const int number = count.numbers[found->at];
+    const std::string dotted = key.empty() ? "" : key + ".";
+    if (!found->twice) {
+      static const RE2 reserved("(?i)reserved|omitted|deleted|not used|删除|略|空缺");
+      const string_view between =
+          contract.text.substr(last.span.start, item.span.start - last.span.start);
+      if (found_in(between.substr(between.size() - std::min<std::size_t>(between.size(), 200)),
+                   reserved))
+        continue;
+      const std::string missing = dotted + std::to_string(number - 1);
+      // Somewhere between the two the number stands, badly set.
+      static const RE2 letters("[0-9]+");
+      bool there = false;
+      for (const Span& each : all(between, {0, between.size()}, letters)) {
+        there |= between.substr(each.start, each.size()) == std::to_string(number - 1);
+      }
+      if (there || begins_somewhere(contract, missing)) continue;
+    }
+    findings.push_back(tell(
+        contract, "numbering", kCheck, contract.opening(item), contract.opening(last),
+        found->twice
+            ? fmt::format("The clauses' count is broken: “{}” follows “{}”.", item.number, last.number)
+            : fmt::format("The clauses' count goes from “{}” to “{}”; one is missing between them.",
+                          last.number, item.number),
+        found->twice ? fmt::format("条款编号不连续：“{}”之后又是“{}”。", last.number, item.number)
+                     : fmt::format("条款编号从“{}”跳到“{}”，中间缺少一条。", last.number,
+                                   item.number)));
+  }
+  return findings;
+}
+
+}  // namespace proviso::tasks::contract

@@ -1,0 +1,52 @@
+// The checks of contracts. Each reads one contract and tells where it contradicts itself; a
+// contract in which nothing disagrees gives nothing. Pure, deterministic.
+#pragma once
+
+#include <vector>
+
+#include "tasks/checks/contract/contract_view.h"
+
+namespace proviso::tasks::contract {
+
+// cross_reference.cc, kind "cross_reference": a clause beyond the last of an unbroken count of
+// clauses (Section 43.2 where there are twenty, 3.9 where 3.1 to 3.4), or a schedule that is not
+// there though others of its sort are. Not in amendments. `other`: the last one there is.
+std::vector<Finding> check_cross_reference(const ContractView& contract);
+
+// clause_numbering.cc, kind "numbering": one number skipped or given twice in a count of clauses
+// that is unbroken otherwise.
+std::vector<Finding> check_clause_numbering(const ContractView& contract);
+
+// written_twice.cc: a number in words and again in figures with another value, thirty (60) days,
+// 三十（60）日: kind "term" for lengths of time, "capital_figure" for money, "share" for
+// percentages, "amount" for other counts.
+std::vector<Finding> check_written_twice(const ContractView& contract);
+
+// blank.cc, kind "blank": ____, [●], 【 】, TBD, 年 月 日 left open in a body that is filled
+// otherwise; a form with many blanks is silent.
+std::vector<Finding> check_blank(const ContractView& contract);
+
+// defined_term.cc, kind "defined_term": a term used as a defined one though none is defined by that
+// name, and one defined twice in different words.
+std::vector<Finding> check_defined_term(const ContractView& contract);
+
+// named_figure.cc, kinds "amount" and "term": the same named amount or period with two figures.
+std::vector<Finding> check_named_figure(const ContractView& contract);
+
+// same_words.cc, kinds "amount", "term", "share": two clauses word for word alike but for a figure.
+std::vector<Finding> check_same_words(const ContractView& contract);
+
+// contract_dates.cc, kind "date": a start, a length and an end that do not fit together, the date
+// of the contract told twice differently, a day that the calendar lacks; kind "date_order": an end
+// before its start.
+std::vector<Finding> check_contract_dates(const ContractView& contract);
+
+// contract_party.cc, kinds "party" and "role": a party's name written otherwise in the signatures,
+// notices or clauses than at the head, sides exchanged, and a party that owes to itself.
+std::vector<Finding> check_contract_party(const ContractView& contract);
+
+// governing_law.cc, kind "governing_law": two laws govern, or two places of jurisdiction,
+// or a court and an arbitral tribunal both decide everything.
+std::vector<Finding> check_governing_law(const ContractView& contract);
+
+}  // namespace proviso::tasks::contract

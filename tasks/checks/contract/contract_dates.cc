@@ -1,0 +1,185 @@
+#include <fmt/core.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "tasks/checks/contract/contract_checks.h"
+#include "tasks/mentions/english.h"
+#include "tasks/mentions/number.h"
+#include "tasks/mentions/period.h"
+
+namespace proviso::tasks::contract {
+namespace {
+
+constexpr string_view kCheck = "checks/contract_dates";
+
+std::vector<Date> dates_of(const ContractView& contract) {
+  if (!contract.chinese) return find_english_dates(contract.text);
+  std::vector<Date> whole;
+  for (const Date& date : contract.view.dates) {
+    if (date.day != 0 && !date.inferred) whole.push_back(date);
+  }
+  return whole;
+}
+
+// A length of time in months, from "three (3) years", "36 months", 三年, 36个月; 0 where there is
+// none or another unit.
+struct Length {
+  Span span;
+  int months = 0;
+};
+
+int count_of(string_view words) {
+  const std::optional<Exact> value = !words.empty() && words[0] >= '0' && words[0] <= '9'
+                                         ? Exact::parse(words)
+                                         : static_cast<unsigned char>(words[0]) > 127
+                                               ? chinese_value(words)
+                                               : english_number(words);
+  if (!value || !value->is_whole() || *value > Exact(600)) return 0;
+  return std::atoi(value->str(0).c_str());
+}
+
+std::vector<Length> lengths_in(const ContractView& contract, Span within) {
+  static const RE2 english(
+      "(?i)\\b((?:[a-z]+(?:-[a-z]+)?|[0-9]{1,3}))(?: ?\\([0-9a-z]{1,6}\\))?[ -](?:consecutive |full |calendar |"
+      "additional )?(year|month)s?\\b");
+  static const RE2 chinese("([0-9]{1,3}|[一二两三四五六七八九十]{1,3})(?:[（(][^（）()]{1,6}[）)])?(?:个)?(年|月)(?:整|期)?");
+  std::vector<Length> found;
+  const RE2& pattern = contract.chinese ? chinese : english;
+  const re2::StringPiece piece(contract.text.data() + within.start, within.size());
+  std::array<re2::StringPiece, 3> groups;
+  for (std::size_t at = 0; pattern.Match(piece, at, piece.size(), RE2::UNANCHORED, groups.data(), 3);) {
+    const auto start = static_cast<std::size_t>(groups[0].data() - contract.text.data());
+    at = start + groups[0].size() - within.start;
+    const int count = count_of({groups[1].data(), groups[1].size()});
+    if (count == 0) continue;
+    const bool years = groups[2] == "年" || lowered({groups[2].data(), groups[2].size()}) == "year";
+    if (groups[2] == "月" && string_view(groups[0].data(), groups[0].size()).find("个") == string_view::npos)
+      continue;
+    found.push_back({{start, start + groups[0].size()}, years ? count * 12 : count});
+  }
+  return found;
+}
+
+// "from January 1, 2020 to December 31, 2022", "commencing on … and ending on …".
+bool runs(const ContractView& contract, const Date& from, const Date& to) {
+  static const RE2 english(
+      "(?i)^[,\\s]*(?:\\([^()]{0,60}\\)[,\\s]*)?(?:and )?(?:to|through|until|thru|-|–|up to|(?:shall |will )?(?:continu\\w+|remain\\w*|"
+      "end\\w*|expir\\w+|terminat\\w+|run\\w*)[^.;]{0,60}?(?:on|at|until|through|to))(?: and including)?,?(?: midnight)?(?: on| of)? $");
+  static const RE2 chinese("^ ?(?:（[^（）]{1,8}）)?(?:起)?(?:开始)?(?:计算)?[，,]? ?(?:至|到|-|—|—|~|～|止于)+ ?$");
+  return found_in(contract.text.substr(from.span.end, to.span.start - from.span.end),
+                  contract.chinese ? chinese : english);
+}
+
+std::string shown(const ContractView& contract, const Date& date) {
+  if (contract.chinese) return fmt::format("{}年{}月{}日", date.year, date.month, date.day);
+  return fmt::format("{}-{:02}-{:02}", date.year, date.month, date.day);
+}
+
+void periods(const ContractView& contract, const std::vector<Date>& dates,
+             std::vector<Finding>& findings) {
+  static const RE2 more("(?i)renew|extend|extension|additional|successive|unless|续|延|顺延|免租");
+  for (std::size_t i = 1; i < dates.size(); ++i) {
+    const Date& from = dates[i - 1];
+    const Date& to = dates[i];
+    if (!from.exists() || !to.exists() || to.span.start - from.span.end > 160) continue;
+    if (!runs(contract, from, to)) continue;
+    if (to < from) {
+      findings.push_back(tell(
+          contract, "date_order", kCheck, to.span, from.span,
+          fmt::format("The period ends on {}, before it begins on {}.", contract.words(to.span),
+                      contract.words(from.span)),
+          fmt::format("期间的终止日{}早于起始日{}。", contract.words(to.span),
+                      contract.words(from.span))));
+      continue;
+    }
+    const Span sentence = contract.sentence({from.span.start, to.span.end});
+    // Only one length and one pair of dates: which length a second pair has is not sure.
+    const auto others = std::count_if(dates.begin(), dates.end(), [&](const Date& each) {
+      return each.span.start >= sentence.start && each.span.end <= sentence.end;
+    });
+    const std::vector<Length> lengths = lengths_in(contract, sentence);
+    if (others != 2 || lengths.size() != 1) continue;
+    const Length& length = lengths[0];
+    if (length.span.start < to.span.end && length.span.end > from.span.start) continue;
+    // The length stands right before the first date or right behind the last.
+    const std::size_t gap = length.span.end <= from.span.start ? from.span.start - length.span.end
+                                                               : length.span.start - to.span.end;
+    if (gap > (contract.chinese ? 45 : 90)) continue;
+    const Span joined{std::min(length.span.start, from.span.start),
+                      std::max(length.span.end, to.span.end)};
+    if (found_in(contract.words(joined), more)) continue;
+    const long end = day_count(after_months(from, length.months));
+    const long off = day_count(to) - end;
+    if (off >= -2 && off <= 1) continue;
+    Date right = after_months(from, length.months);
+    findings.push_back(tell(
+        contract, "date", kCheck, to.span, length.span,
+        fmt::format("{} from {} is {}, not {}.", contract.words(length.span),
+                    contract.words(from.span), shown(contract, right), contract.words(to.span)),
+        fmt::format("自{}起{}，应至{}前后届满，此处写作{}。", contract.words(from.span),
+                    contract.words(length.span), shown(contract, right),
+                    contract.words(to.span))));
+  }
+}
+
+void impossible(const ContractView& contract, const std::vector<Date>& dates,
+                std::vector<Finding>& findings) {
+  for (const Date& date : dates) {
+    if (date.exists()) continue;
+    findings.push_back(tell(contract, "date", kCheck, date.span, date.span,
+                            fmt::format("{} is no day of the calendar.", contract.words(date.span)),
+                            fmt::format("“{}”不是历法中存在的日期。", contract.words(date.span))));
+    findings.back().other.reset();
+  }
+}
+
+// The date by which the contract, or a term of it, is named: this Agreement dated …, the "Effective
+// Date".
+void named(const ContractView& contract, const std::vector<Date>& dates,
+           std::vector<Finding>& findings) {
+  static const RE2 effective_before("(?i)\\beffective date(?:\\W{0,3} (?:of|is|shall be|means|will be)|:|\\W{0,3} as of)?(?: this agreement is)? ?(?:of )?$");
+  static const RE2 effective_behind("^,? ?\\((?:(?:the|hereinafter|referred to as|as|said|this) )*[“\"][Ee]ffective [Dd]ate");
+  static const RE2 own_before(
+      "(?i)\\bthis (?:[a-z]+ ){0,4}(?:agreement|contract|lease|license),? (?:(?:is |was )?(?:made|entered|dated|executed|effective)(?: and | into | made| entered| executed| delivered| effective|,)*(?: ?(?:as of|on|this|of|the))* )$");
+  static const RE2 chinese_own("本(?:合同|协议)(?:由|于|自)[^。；，\\n]{0,20}$");
+  const Date* effective = nullptr;
+  const Date* own = nullptr;
+  for (const Date& date : dates) {
+    if (!date.exists() || !contract.in_body(date.span.start)) continue;
+    if (contract.chinese) continue;
+    const string_view before = contract.before(date.span.start, 100);
+    const bool names_effective = found_in(before, effective_before) ||
+                                 found_in(contract.behind(date.span.end, 60), effective_behind);
+    const bool names_own = found_in(before, own_before);
+    for (const auto& [is, seen, what] :
+         {std::tuple(names_effective, &effective, "Effective Date"),
+          std::tuple(names_own, &own, "date of this agreement")}) {
+      if (!is) continue;
+      if (*seen == nullptr) {
+        *seen = &date;
+      } else if ((**seen <=> date) != 0) {
+        findings.push_back(tell(contract, "date", kCheck, date.span, (*seen)->span,
+                                fmt::format("The {} is {} here and {} there.", what,
+                                            contract.words(date.span),
+                                            contract.words((*seen)->span)),
+                                ""));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Finding> check_contract_dates(const ContractView& contract) {
+  std::vector<Finding> findings;
+  const std::vector<Date> dates = dates_of(contract);
+  periods(contract, dates, findings);
+  impossible(contract, dates, findings);
+  if (!contract.amends) named(contract, dates, findings);
+  return findings;
+}
+
+}  // namespace proviso::tasks::contract

@@ -1,0 +1,248 @@
+#include <fmt/core.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "tasks/checks/contract/contract_checks.h"
+
+namespace proviso::tasks::contract {
+namespace {
+
+constexpr string_view kCheck = "checks/contract_party";
+
+std::vector<std::string> characters(string_view text) {
+  std::vector<std::string> list;
+  for (std::size_t at = 0; at < text.size(); at += code_point_bytes(text[at])) {
+    list.emplace_back(text.substr(at, code_point_bytes(text[at])));
+  }
+  return list;
+}
+
+// Insertions, deletions, changes and exchanges of neighbours that lead from `a` to `b`; more than
+// two count as three.
+int slips_between(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  constexpr int kMany = 3;
+  if (a.size() > b.size() + 2 || b.size() > a.size() + 2) return kMany;
+  std::vector<std::vector<int>> cost(a.size() + 1, std::vector<int>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) cost[i][0] = static_cast<int>(i);
+  for (std::size_t j = 0; j <= b.size(); ++j) cost[0][j] = static_cast<int>(j);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      cost[i][j] = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1,
+                             cost[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
+    }
+  }
+  return std::min(cost[a.size()][b.size()], kMany);
+}
+
+std::string trimmed(string_view words) {
+  constexpr string_view kSpace = " \t　，。；;,:：_（）()";
+  std::string out(words);
+  while (!out.empty() && (out.front() == ' ' || out.front() == '\t' || out.front() == ':')) out.erase(0, 1);
+  while (out.starts_with("　") || out.starts_with("：")) out.erase(0, 3);
+  while (!out.empty() && (out.back() == ' ' || out.back() == '\t' || out.back() == '_')) out.pop_back();
+  while (out.ends_with("　") || out.ends_with("。")) out.erase(out.size() - 3);
+  (void)kSpace;
+  return out;
+}
+
+// A company's name parted into what it is called and its legal form.
+struct Company {
+  std::string core, form;
+};
+
+std::string form_of(string_view written) {
+  const std::string low = lowered(written);
+  std::string form;
+  for (const char c : low) {
+    if (c != '.' && c != ' ' && c != ',') form += c;
+  }
+  if (form == "incorporated") return "inc";
+  if (form == "corporation") return "corp";
+  if (form == "limited") return "ltd";
+  if (form == "company") return "co";
+  if (form == "limitedliabilitycompany") return "llc";
+  if (form == "limitedpartnership") return "lp";
+  return form;
+}
+
+Company company_of(string_view name) {
+  static const RE2 pattern(
+      "^(.+?),? (?i:(inc\\.?|incorporated|corp\\.?|corporation|l\\.?l\\.?c\\.?|ltd\\.?|limited|l\\.?p\\.?|plc|gmbh|s\\.?a\\.?|"
+      "b\\.?v\\.?|n\\.?v\\.?|ag))$");
+  std::string core, form;
+  if (!RE2::FullMatch(re2::StringPiece(name.data(), name.size()), pattern, &core, &form)) return {lowered(name), ""};
+  std::string low;
+  for (const char c : lowered(core)) {
+    if (c != ',' && c != '.') low += c;
+  }
+  return {low, form_of(form)};
+}
+
+void names_in_english(const ContractView& contract, std::vector<Finding>& findings) {
+  static const RE2 company(
+      "\\b((?:[A-Z][\\w&’'-]*,? ){1,5}?(?:Inc\\b\\.?|INC\\b\\.?|Incorporated|LLC\\b|L\\.L\\.C\\.|Ltd\\b\\.?|LTD\\b\\.?|Limited|LIMITED|Corp\\b\\.?|CORP\\b\\.?|"
+      "Corporation|CORPORATION|L\\.P\\.|LP\\b|plc\\b|PLC\\b|GmbH|S\\.A\\.|B\\.V\\.|N\\.V\\.|AG\\b))");
+  std::vector<const segmenter::Party*> parties;
+  for (const auto& party : contract.structure.parties) {
+    if (!company_of(party.name).form.empty()) parties.push_back(&party);
+  }
+  std::set<std::string> known;
+  for (const auto* party : parties) {
+    const Company each = company_of(party->name);
+    known.insert(each.core + "|" + each.form);
+  }
+  std::set<std::string> told;
+  for (const Span& place : all(contract.text, contract.whole, company, 1)) {
+    const std::string written(contract.words(place));
+    const Company here = company_of(written);
+    if (here.form.empty() || known.count(here.core + "|" + here.form) != 0) continue;
+    const Tag tag = contract.tag(place.start);
+    const bool signs = tag == Tag::kSignature;
+    for (const auto* party : parties) {
+      const Company head = company_of(party->name);
+      if (place.start < party->span.end + 40 && place.end + 40 > party->span.start) continue;
+      if (head.core.size() < 5) continue;
+      const bool other_form = signs && head.core == here.core && head.form != here.form;
+      const std::vector<std::string> a = characters(head.core), b = characters(here.core);
+      const int slips = slips_between(a, b);
+      const bool slip = head.form == here.form && slips > 0 && slips <= 2 && a.size() >= 8 &&
+                        a[0] == b[0] && written.find_first_of("0123456789") == written.npos;
+      if (!other_form && !slip) continue;
+      if (!told.insert(written).second) continue;
+      findings.push_back(tell(contract, "party", kCheck, place, party->span,
+                              fmt::format("The head names “{}”; here it is “{}”.", party->name, written), ""));
+    }
+  }
+}
+
+// Seller shall pay to Seller.
+void owes_itself_in_english(const ContractView& contract, std::vector<Finding>& findings) {
+  for (const auto& party : contract.structure.parties) {
+    for (const std::string& alias : party.aliases) {
+      if (alias.size() < 3 || alias.size() > 40) continue;
+      const std::string name = RE2::QuoteMeta(alias);
+      const RE2 pattern(fmt::format(
+          "\\b({0} (?:shall|will|must|agrees to|hereby agrees to) (?:promptly |immediately |also )?(?:pay|reimburse|indemnify|compensate|notify|deliver|provide|grant|sell|supply|ship|lease|license)(?: to)?(?: the)? {0}\\b(?:[^’'\\w-]|$))",
+          name));
+      static const RE2 goes_on("^ ?(?:[A-Z]|and|or|,|personnel|employees|products?)");
+      for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
+        if (found_in(contract.behind(place.end - 1, 12), goes_on)) continue;
+        findings.push_back(tell(contract, "role", kCheck, place, party.span,
+                                fmt::format("{} owes this to itself.", alias), ""));
+      }
+    }
+  }
+}
+
+struct Side {
+  std::string role, name;
+  Span place;
+};
+
+// 甲方（盖章）：某某公司 in the signatures; 甲方：某某公司 anywhere.
+std::vector<Side> sides_of(const ContractView& contract) {
+  static const RE2 line(
+      "(?m)^[ 　]*((?:[甲乙丙丁][ 　]*方)|出租人|承租人|出卖人|买受人|卖方|买方|发包人|承包人|委托人|受托人|贷款人|借款人|转让方|受让方|供方|需方|出租方|承租方|采购方|供应商|用人单位|劳动者)"
+      "[ 　]*(?:[（(][^（）()\\n]{0,20}[）)])?[ 　]*(?:[（(][^（）()\\n]{0,12}[）)])?[ 　]*[：:][ 　]*([^\\n，,；;。_＿：:]{2,60}?)[ 　]*(?:[（(](?:盖章|签章|公章|签字|签名|以下|下称|身份证)[^\\n]*)?(?:[，,；;。]|$|[ 　]{3,})");
+  std::vector<Side> sides;
+  const re2::StringPiece piece(contract.text.data(), contract.text.size());
+  re2::StringPiece groups[3];
+  for (std::size_t at = 0; line.Match(piece, at, piece.size(), RE2::UNANCHORED, groups, 3);) {
+    const auto start = static_cast<std::size_t>(groups[2].data() - contract.text.data());
+    at = start + std::max<std::size_t>(groups[2].size(), 1);
+    std::string role;
+    for (const std::string& each : characters({groups[1].data(), groups[1].size()})) {
+      if (each != " " && each != "　") role += each;
+    }
+    const std::string name = trimmed({groups[2].data(), groups[2].size()});
+    static const RE2 filler("盖章|签字|签章|公章|年|月|日期|地址|电话|代表|名称|姓名|___|负责|应当|不得|承担|[0-9]{4}");
+    if (name.size() < 6 || found_in(name, filler)) continue;
+    sides.push_back({role, name, {start, start + groups[2].size()}});
+  }
+  return sides;
+}
+
+void sides_in_chinese(const ContractView& contract, std::vector<Finding>& findings) {
+  const std::vector<Side> sides = sides_of(contract);
+  std::map<std::string, const Side*> head;
+  for (const Side& side : sides) {
+    const auto [there, fresh] = head.emplace(side.role, &side);
+    if (fresh || there->second->name == side.name) continue;
+    if (contract.tag(side.place.start) == Tag::kOther) continue;
+    const Side& first = *there->second;
+    // 某某公司（以下简称…） and a name cut short are the same.
+    if (first.name.find(side.name) != first.name.npos || side.name.find(first.name) != side.name.npos) continue;
+    const Side* exchanged = nullptr;
+    for (const auto& [role, other] : head) {
+      if (role != side.role && other->name == side.name) exchanged = other;
+    }
+    findings.push_back(tell(contract, "party", kCheck, side.place, first.place, "",
+                            exchanged != nullptr
+                                ? fmt::format("此处{}为“{}”，而首部{}为“{}”，“{}”是{}，双方写反。", side.role, side.name,
+                                              side.role, first.name, side.name, exchanged->role)
+                                : fmt::format("此处{}写作“{}”，首部写作“{}”，二者不一致。", side.role, side.name,
+                                              first.name)));
+  }
+  // The same company written with another character anywhere.
+  static const RE2 company("([\\p{Han}（）()]{2,30}?(?:有限责任公司|股份有限公司|有限公司|集团公司))");
+  std::set<std::string> known, told;
+  for (const Side& side : sides) known.insert(side.name);
+  for (const Span& place : all(contract.text, contract.whole, company, 1)) {
+    for (const auto& [role, side] : head) {
+      const std::vector<std::string> a = characters(side->name);
+      if (a.size() < 7 || !side->name.ends_with("公司")) continue;
+      // The name stands at the end of what was matched.
+      for (const int shift : {0, 1, -1}) {
+        std::vector<std::string> b = characters(contract.words(place));
+        const std::size_t wanted = a.size() + static_cast<std::size_t>(shift);
+        if (b.size() < wanted) continue;
+        b.erase(b.begin(), b.end() - static_cast<std::ptrdiff_t>(wanted));
+        std::string name;
+        for (const std::string& each : b) name += each;
+        if (known.count(name) != 0) break;
+        if (slips_between(a, b) != 1 || a[0] != b[0] || !told.insert(name).second) continue;
+        const Span written{place.end - name.size(), place.end};
+        if (written.start >= side->place.start && written.start < side->place.end) continue;
+        findings.push_back(tell(contract, "party", kCheck, written, side->place, "",
+                                fmt::format("此处写作“{}”，首部{}写作“{}”。", name, side->role, side->name)));
+        break;
+      }
+    }
+  }
+}
+
+void owes_itself_in_chinese(const ContractView& contract, std::vector<Finding>& findings) {
+  for (const string_view side : {"甲方", "乙方", "丙方", "出租人", "承租人", "出租方", "承租方", "买方", "卖方", "出卖人", "买受人",
+                                 "发包人", "承包人", "委托人", "受托人", "贷款人", "借款人", "转让方", "受让方", "供方", "需方"}) {
+    const RE2 pattern(fmt::format(
+        "((?:^|[，。；：\\n）)、 　.\\d]){0}(?:应当|应|须|必须|需|有权|同意|承诺|将)(?:[^，。；：\\n甲乙丙方人]{{0,16}})(?:向|要求|通知|支付给|交付给|赔偿|补偿){0})(?:[^指委的及和与、]|$)",
+        side));
+    for (Span place : all(contract.text, contract.whole, pattern, 1)) {
+      const std::size_t at = contract.text.find(side, place.start);
+      place.start = at;
+      findings.push_back(tell(contract, "role", kCheck, place, contract.sentence(place), "",
+                              fmt::format("此处{}对自己负有义务，疑为双方写错。", side)));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Finding> check_contract_party(const ContractView& contract) {
+  std::vector<Finding> findings;
+  if (contract.chinese) {
+    sides_in_chinese(contract, findings);
+    owes_itself_in_chinese(contract, findings);
+  } else {
+    names_in_english(contract, findings);
+    owes_itself_in_english(contract, findings);
+  }
+  return findings;
+}
+
+}  // namespace proviso::tasks::contract

@@ -1,0 +1,261 @@
+#include <fmt/core.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "segmenter/clauses/clause_index.h"
+#include "tasks/checks/contract/contract_checks.h"
+#include "tasks/checks/contract/counts.h"
+#include "tasks/checks/words.h"
+
+namespace proviso::tasks::contract {
+namespace {
+
+using segmenter::clauses::plain_number;
+
+constexpr string_view kCheck = "checks/cross_reference";
+
+// The clause of another paper: "of the Lease", thereof, 《…》第五条.
+bool elsewhere(const ContractView& contract, Span reference) {
+  static const RE2 behind(
+      "(?i)^[)\\]\"”’]?[\\s,]*(?:\\([^()\\n]{0,80}\\)[\\s,]*)?(?:thereof|thereto|therein|thereunder|"
+      "et seq|U\\.?\\s?S\\.?\\s?C|C\\.?F\\.?R|of [A-Z][\\w&]+(?:[’']s)? |"
+      "(?:of|to|in|under|from)\\s+(?:the|that|such|said|its|each|any|an?|their)\\s+(?:[\\w-]+\\s+){0,5}(?:acts?|"
+      "code|laws?|rules?|regulations?|agreements?|contracts?|lease|plan|indenture|license|order|"
+      "by-?laws|articles of|certificate|charter|convention|treaty|policy|rfp|tariff|standards?|"
+      "mou|tos|msa|sow)\\b)");
+  static const RE2 own(
+      "(?i)^[\\s,]*(?:\\([^()\\n]{0,60}\\)[\\s,]*)?(?:hereof|above|below|herein|hereto|of this)");
+  static const RE2 before(
+      "(?i)(?:\\bact|\\bcode|\\blaws?|\\brules?|\\bregulations?|\\breg\\.|u\\.?s\\.?c\\.?|c\\.?f\\.?"
+      "r\\.?|\\bpart|\\btitle|\\bform|\\bchapter|\\bagreement|》|[^本]法|条例|规定|办法)"
+      "(?:[’']s)?[\\s,]*$");
+  const string_view words = contract.behind(reference.end, 110);
+  if (found_in(words, own)) return false;
+  return found_in(words, behind) || found_in(contract.before(reference.start, 80), before);
+}
+
+struct Beyond {
+  std::size_t last = kNone;  // the item that the count ends with
+  std::string named;         // the number that is not there
+};
+
+class References {
+ public:
+  explicit References(const ContractView& contract)
+      : contract_(contract), items_(contract.structure.items), counts_(counts_of(contract)) {
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const Item& item = items_[i];
+      if (item.kind == ItemKind::kClause && item.parent != kNone && !item.number.empty()) {
+        children_[item.parent].push_back(i);
+      }
+      if (contract.tag(item.span.start) == Tag::kSchedule && item.parent == kNone &&
+          item.kind == ItemKind::kClause && !item.number.empty()) {
+        schedules_[word_of(contract.opening(item))].push_back(i);
+      }
+    }
+  }
+
+  std::vector<Finding> findings() const {
+    std::vector<Finding> found;
+    std::set<std::string> told;
+    for (const Item& item : items_) {
+      if (item.kind != ItemKind::kCrossReference || item.target != kNone) continue;
+      if (!contract_.own(item) || contract_.tag(item.span.start) == Tag::kParties ||
+          elsewhere(contract_, item.span)) {
+        continue;
+      }
+      const bool schedule = is_schedule(item);
+      const std::optional<Beyond> beyond = schedule ? missing_schedule(item) : beyond_count(item);
+      if (!beyond || !told.insert(std::string(contract_.words(item.span))).second) continue;
+      found.push_back(finding_of(item, *beyond, schedule));
+    }
+    return found;
+  }
+
+ private:
+  static bool schedule_word(string_view word) {
+    static const RE2 pattern(
+        "(?i)^(?:exhibit|schedule|annex|appendi|attachment|addend|附)");
+    return found_in(word, pattern);
+  }
+
+  // "exhibit", "附件": the sort of schedule that a heading or reference names.
+  std::string word_of(Span span) const {
+    const string_view words = contract_.words(span);
+    if (words.starts_with("附")) return std::string(words.substr(0, 6));
+    std::string word = lowered(words.substr(0, words.find_first_of(" -:.")));
+    if (word.ends_with("s")) word.pop_back();
+    return word == "appendice" ? "appendix" : word == "annexe" ? "annex" : word;
+  }
+
+  bool is_schedule(const Item& item) const { return schedule_word(contract_.words(item.span)); }
+
+  std::optional<Beyond> missing_schedule(const Item& item) const {
+    const std::string word = word_of(item.span);
+    const auto there = schedules_.find(word);
+    if (there == schedules_.end()) return std::nullopt;
+    static const RE2 label("([A-Z]{1,2}|[0-9]{1,2}|[一二三四五六七八九十]{1,3}|[IVX]{1,4})$");
+    re2::StringPiece match;
+    const string_view words = contract_.words(item.span);
+    if (!RE2::PartialMatch(re2::StringPiece(words.data(), words.size()), label, &match)) {
+      return std::nullopt;
+    }
+    const std::string name(match.data(), match.size());
+    const bool letters = name.front() >= 'A' && name.front() <= 'Z';
+    for (const std::size_t i : there->second) {
+      const std::string& other = items_[i].number;
+      const bool same_sort = letters == (other.front() >= 'A' && other.front() <= 'Z');
+      if (!same_sort || plain_number(other) == plain_number(name) || other.find('-') != other.npos)
+        return std::nullopt;
+    }
+    if (heads_a_line(word, name) || omitted(word, name)) return std::nullopt;
+    return Beyond{there->second.back(), std::string(words)};
+  }
+
+  // A line that begins with the schedule's name, though it was not read as one.
+  bool heads_a_line(const std::string& word, const std::string& name) const {
+    const std::string whole = lowered(contract_.text);
+    const std::string wanted = lowered(name);
+    for (std::size_t at = whole.find(word); at != whole.npos; at = whole.find(word, at + 1)) {
+      std::size_t end = at + word.size();
+      while (end < whole.size() && (whole[end] == ' ' || whole[end] == '-' || whole[end] == '"' ||
+                                    whole[end] == ':' || whole[end] == '\n'))
+        ++end;
+      if (whole.compare(end, wanted.size(), wanted) != 0) continue;
+      if (at == 0 || whole[at - 1] == '\n') return true;
+      // EXHIBIT B in capitals, run into a line.
+      if (contract_.text[at] >= 'A' && contract_.text[at] <= 'Z' && at > 1 &&
+          contract_.text[at + 1] >= 'A' && contract_.text[at + 1] <= 'Z' &&
+          (whole[at - 1] != ' ' || whole[at - 2] == ' ' || whole[at - 2] == '.'))
+        return true;
+      if (at > 1 && whole[at - 1] == ' ' && whole[at - 2] == ' ') return true;
+    }
+    return false;
+  }
+
+  bool omitted(const std::string& word, const std::string& name) const {
+    const std::string whole = lowered(contract_.text);
+    if (whole.find("intentionally omitted") != whole.npos || whole.find("intentionally left") != whole.npos) {
+      return true;
+    }
+    (void)word;
+    (void)name;
+    static const RE2 left_out(
+        "(?i)(?:exhibits?|schedules?|annex(?:es)?|appendi\\w+|attachments?)[^.\\n]{0,80}(?:omitted|not "
+        "(?:filed|attached|included)|been redacted)|略");
+    return found_in(contract_.text, left_out);
+  }
+
+  std::optional<Beyond> beyond_count(const Item& item) const {
+    std::string written = item.number;
+    if (written.find(" to ") != written.npos || written.find('-') != written.npos ||
+        written.find("–") != written.npos) {
+      return std::nullopt;
+    }
+    if (written.starts_with("第")) {
+      static const RE2 article("^第([^条章款项]{1,18})(?:条|款)");
+      std::string number;
+      if (!RE2::PartialMatch(written, article, &number)) return std::nullopt;
+      written = number;
+    }
+    const std::string number = plain_number(written);
+    const std::size_t bracket = number.find('(');
+    const std::string base = number.substr(0, bracket);
+    if (base.empty() || base.front() < '0' || base.front() > '9') return std::nullopt;
+    if (base.find_first_not_of("0123456789.") != base.npos) return std::nullopt;
+    if (bracket == std::string::npos) return outside(item, base);
+    return outside_list(base, number.substr(bracket));
+  }
+
+  // 43 of twenty, 43.2 of twenty, 3.9 of 3.1 to 3.4.
+  std::optional<Beyond> outside(const Item& item, const std::string& number) const {
+    const std::size_t dot = number.find('.');
+    const auto top = counts_.find("");
+    const int head = std::stoi(number.substr(0, std::min<std::size_t>(dot, 4)));
+    if (top != counts_.end() && top->second.numbers.size() >= 4 && top->second.unbroken() &&
+        head > top->second.numbers.back() && same_style(item, top->second)) {
+      if (begins_somewhere(contract_, number) || begins_somewhere(contract_, std::to_string(head)))
+        return std::nullopt;
+      return Beyond{top->second.items.back(), number};
+    }
+    if (dot == std::string::npos) return std::nullopt;
+    const std::size_t last_dot = number.rfind('.');
+    const auto below = counts_.find(number.substr(0, last_dot));
+    if (below == counts_.end() || below->second.numbers.size() < 2 || !below->second.unbroken()) {
+      return std::nullopt;
+    }
+    if (std::stoi(number.substr(last_dot + 1)) <= below->second.numbers.back()) return std::nullopt;
+    if (begins_somewhere(contract_, number)) return std::nullopt;
+    return Beyond{below->second.items.back(), number};
+  }
+
+  // "Section 12" is no ARTICLE XII.
+  bool same_style(const Item& item, const Count& count) const {
+    const std::string word = lowered(contract_.words(item.span).substr(0, 7));
+    const std::string head = lowered(contract_.words(contract_.opening(items_[count.items[0]])).substr(0, 7));
+    const bool articles = head.starts_with("article");
+    return articles ? word.starts_with("article") || item.number.find('.') != std::string::npos
+                    : !word.starts_with("article") || !head.starts_with("section");
+  }
+
+  // 5(d) where 5 has (a) to (c).
+  std::optional<Beyond> outside_list(const std::string& base, const std::string& marks) const {
+    if (marks.size() != 3 || marks[1] < 'a' || marks[1] > 'z') return std::nullopt;
+    const std::size_t dot = base.rfind('.');
+    const auto count = counts_.find(dot == std::string::npos ? "" : base.substr(0, dot));
+    if (count == counts_.end()) return std::nullopt;
+    const int wanted = std::stoi(base.substr(dot == std::string::npos ? 0 : dot + 1));
+    const auto& numbers = count->second.numbers;
+    if (std::count(numbers.begin(), numbers.end(), wanted) != 1) return std::nullopt;
+    const auto at = std::find(numbers.begin(), numbers.end(), wanted) - numbers.begin();
+    const std::size_t parent = count->second.items[static_cast<std::size_t>(at)];
+    const auto below = children_.find(parent);
+    if (below == children_.end() || below->second.size() < 2) return std::nullopt;
+    for (std::size_t i = 0; i < below->second.size(); ++i) {
+      const std::string& number = items_[below->second[i]].number;
+      if (number.size() != 1 || number.front() != static_cast<char>('a' + i)) return std::nullopt;
+    }
+    if (marks[1] < static_cast<char>('a' + below->second.size())) return std::nullopt;
+    const std::string marked = lowered(contract_.words(items_[parent].span));
+    if (marked.find(marks) != std::string::npos ||
+        marked.find("\n" + marks.substr(1, 1) + ".") != std::string::npos) {
+      return std::nullopt;
+    }
+    return Beyond{below->second.back(), base + marks};
+  }
+
+  Finding finding_of(const Item& item, const Beyond& beyond, bool schedule) const {
+    const string_view named = contract_.words(item.span);
+    const Span last = contract_.opening(items_[beyond.last]);
+    if (schedule) {
+      return tell(contract_, "cross_reference", kCheck, item.span, last,
+                  fmt::format("{} is referred to, but it is not attached; the last one there is “{}”.",
+                              named, contract_.words(contract_.opening(items_[beyond.last], 40))),
+                  fmt::format("此处援引“{}”，但所附附件中没有该件，最后一件为“{}”。", named,
+                              contract_.words(contract_.opening(items_[beyond.last], 40))));
+    }
+    return tell(contract_, "cross_reference", kCheck, item.span, last,
+                fmt::format("{} does not exist: the count of these clauses ends with {}.", named,
+                            items_[beyond.last].number),
+                fmt::format("合同中没有“{}”：该级条款编号到“{}”为止。", named,
+                            items_[beyond.last].number));
+  }
+
+  const ContractView& contract_;
+  const std::vector<Item>& items_;
+  std::map<std::string, Count> counts_;
+  std::map<std::size_t, std::vector<std::size_t>> children_;
+  std::map<std::string, std::vector<std::size_t>> schedules_;
+};
+
+}  // namespace
+
+std::vector<Finding> check_cross_reference(const ContractView& contract) {
+  if (contract.amends) return {};
+  return References(contract).findings();
+}
+
+}  // namespace proviso::tasks::contract

@@ -1,0 +1,92 @@
+#include "tasks/checks/contract/figures.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+
+#include "tasks/mentions/english.h"
+
+namespace proviso::tasks::contract {
+namespace {
+
+void english(string_view text, std::vector<Figure>& figures) {
+  for (const Money& money : find_english_money(text)) {
+    figures.push_back({money.span, FigureKind::kMoney, money.value, money.currency});
+  }
+  static const RE2 counted(
+      "(?i)\\b(?:([a-z]+(?:-[a-z]+)?) ?\\(([0-9]{1,4}(?:\\.[0-9]+)?)%?\\)|([0-9]{1,4}(?:\\.[0-9]+)?)|([a-z]+(?:-[a-z]+)?))[ -]?"
+      "(?:(?:(?:consecutive|calendar|business|working|full)[ -])?(day|week|month|year)s?\\b|(percent|per cent|%))");
+  const re2::StringPiece piece(text.data(), text.size());
+  std::array<re2::StringPiece, 7> groups;
+  for (std::size_t at = 0; counted.Match(piece, at, piece.size(), RE2::UNANCHORED, groups.data(), 7);) {
+    const auto start = static_cast<std::size_t>(groups[0].data() - text.data());
+    at = start + groups[0].size();
+    std::optional<Exact> value;
+    for (const std::size_t i : {2, 3}) {
+      if (groups.at(i).data() != nullptr) value = Exact::parse({groups.at(i).data(), groups.at(i).size()});
+    }
+    if (groups[4].data() != nullptr) value = english_number({groups[4].data(), groups[4].size()});
+    if (!value) {
+      at = start + std::max<std::size_t>(groups[4].size(), 1);
+      continue;
+    }
+    const bool percent = groups[6].data() != nullptr;
+    figures.push_back({{start, start + groups[0].size()},
+                       percent ? FigureKind::kPercent : FigureKind::kTime,
+                       *value,
+                       percent ? "" : lowered({groups[5].data(), groups[5].size()})});
+  }
+}
+
+void chinese(const CaseView& view, std::vector<Figure>& figures) {
+  for (const Number& number : view.numbers) {
+    if (number.approximate) continue;
+    switch (number.measure) {
+      case Measure::kMoney:
+        if (!number.per)
+          figures.push_back({number.span, FigureKind::kMoney, number.value, "元"});
+        break;
+      case Measure::kPercent:
+        figures.push_back({number.span, FigureKind::kPercent, number.value, ""});
+        break;
+      case Measure::kYears:
+        figures.push_back({number.span, FigureKind::kTime, number.value, "年"});
+        break;
+      case Measure::kMonths:
+        figures.push_back({number.span, FigureKind::kTime, number.value, "月"});
+        break;
+      case Measure::kDays:
+        figures.push_back({number.span, FigureKind::kTime, number.value, "日"});
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Figure> figures_of(const ContractView& contract) {
+  std::vector<Figure> figures;
+  if (contract.chinese) {
+    chinese(contract.view, figures);
+  } else {
+    english(contract.text, figures);
+  }
+  std::stable_sort(figures.begin(), figures.end(),
+                   [](const Figure& a, const Figure& b) { return a.span.start < b.span.start; });
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    if (kept > 0 && figures[i].span.start < figures[kept - 1].span.end) continue;
+    figures[kept++] = figures[i];
+  }
+  figures.resize(kept);
+  return figures;
+}
+
+string_view kind_name(FigureKind kind) {
+  return kind == FigureKind::kMoney ? "amount" : kind == FigureKind::kPercent ? "share" : "term";
+}
+
+}  // namespace proviso::tasks::contract

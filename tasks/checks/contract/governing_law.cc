@@ -1,0 +1,124 @@
+#include <fmt/core.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+
+#include "tasks/checks/contract/contract_checks.h"
+
+namespace proviso::tasks::contract {
+namespace {
+
+constexpr string_view kCheck = "checks/governing_law";
+
+struct Choice {
+  Span place;
+  std::string name;
+};
+
+std::string plain(string_view words) {
+  std::string name = lowered(words);
+  for (const string_view ahead : {"the state of ", "state of ", "the commonwealth of ",
+                                  "commonwealth of ", "the province of ", "province of ", "the "}) {
+    if (name.starts_with(ahead)) name.erase(0, ahead.size());
+  }
+  while (!name.empty() && (name.back() == ' ' || name.back() == ',' || name.back() == '.')) {
+    name.pop_back();
+  }
+  return name;
+}
+
+std::vector<Choice> laws_in_english(const ContractView& contract) {
+  static const RE2 pattern(
+      "(?:[Tt]his [A-Z]?[A-Za-z]+|[Tt]he [A-Z][a-z]+|[Tt]his [A-Z][a-z]+ [A-Z][a-z]+)[^.;\\n]{0,120}?\\b(?:governed|construed|interpreted)\\b[^.;\\n]{0,100}?\\b[Ll]aws?\\b "
+      "(?:of|in) ((?:the )?(?:[Ss]tate of |[Cc]ommonwealth of |[Pp]rovince of )?[A-Z][a-z]+(?: (?:of )?[A-Z][a-z]+){0,3})");
+  std::vector<Choice> found;
+  for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
+    if (contract.tag(place.start) == Tag::kSchedule || contract.tag(place.start) == Tag::kOther) continue;
+    found.push_back({place, plain(contract.words(place))});
+  }
+  return found;
+}
+
+// One place within the other is no contradiction: "Canada" and "Ontario, Canada".
+bool within(const ContractView& contract, const Choice& a, const Choice& b) {
+  static const RE2 federal("^(?:united states|canada|united states of america|usa|australia|india|china|people|england|wales|united kingdom)");
+  if (found_in(a.name, federal) || found_in(b.name, federal)) return true;
+  return a.name.find(b.name) != a.name.npos || b.name.find(a.name) != b.name.npos ||
+         lowered(contract.words(contract.sentence(a.place))).find(b.name) != std::string::npos;
+}
+
+void look_in_english(const ContractView& contract, std::vector<Finding>& findings) {
+  const std::vector<Choice> laws = laws_in_english(contract);
+  for (std::size_t i = 1; i < laws.size(); ++i) {
+    if (laws[i].name == laws[0].name || within(contract, laws[0], laws[i]) ||
+        within(contract, laws[i], laws[0]))
+      continue;
+    findings.push_back(tell(contract, "governing_law", kCheck, laws[i].place, laws[0].place,
+                            fmt::format("The law of {} governs here, that of {} there.",
+                                        contract.words(laws[i].place), contract.words(laws[0].place)),
+                            ""));
+    return;
+  }
+}
+
+void look_in_chinese(const ContractView& contract, std::vector<Finding>& findings) {
+  static const RE2 court(
+      "(?:向|由|提交|在)([^，。；：、\\n向由]{2,30}?(?:人民)?法院)[^，。；\\n]{0,6}(?:提起诉讼|起诉|诉讼|管辖|提出诉讼|解决|裁决)");
+  static const RE2 tribunal(
+      "(?:向|由|提交|提请|申请)([^，。；：、\\n向由]{2,30}?仲裁(?:委员会|院|中心|机构))[^。；\\n]{0,16}仲裁");
+  static const RE2 choice(
+      "或者|或|下列第|以下第|选择|任选|□|[（(][一二三四五123][）)]|种方式|_|＿|执行|撤销|不服|保全");
+  std::vector<Choice> courts, tribunals;
+  const auto gather = [&](const RE2& pattern, std::vector<Choice>& into) {
+    for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
+      if (!contract.in_body(place.start)) continue;
+      const Span sentence = contract.sentence(place);
+      if (found_in(contract.words(sentence), choice)) return into.clear();
+      std::string name(contract.words(place));
+      for (const string_view filler : {"本合同", "本协议", "合同", "有管辖权的", "有管辖权", "人民"}) {
+        for (std::size_t at = name.find(filler); at != name.npos; at = name.find(filler)) {
+          name.erase(at, filler.size());
+        }
+      }
+      into.push_back({place, name});
+    }
+  };
+  gather(court, courts);
+  gather(tribunal, tribunals);
+  const auto differ = [&](const std::vector<Choice>& list, string_view what) {
+    for (std::size_t i = 1; i < list.size(); ++i) {
+      const std::string& a = list[0].name;
+      const std::string& b = list[i].name;
+      if (a.find(b) != a.npos || b.find(a) != b.npos) continue;
+      findings.push_back(tell(contract, "governing_law", kCheck, list[i].place, list[0].place, "",
+                              fmt::format("此处约定由“{}”{}，前文约定由“{}”{}。",
+                                          contract.words(list[i].place), what,
+                                          contract.words(list[0].place), what)));
+      return;
+    }
+  };
+  differ(courts, "管辖");
+  differ(tribunals, "仲裁");
+  if (!courts.empty() && !tribunals.empty() && findings.empty()) {
+    const bool court_later = courts[0].place.start > tribunals[0].place.start;
+    const Span later = court_later ? courts[0].place : tribunals[0].place;
+    const Span earlier = court_later ? tribunals[0].place : courts[0].place;
+    findings.push_back(tell(contract, "governing_law", kCheck, later, earlier, "",
+                            fmt::format("既约定由“{}”处理，又约定由“{}”处理，诉讼与仲裁不能并存。",
+                                        contract.words(later), contract.words(earlier))));
+  }
+}
+
+}  // namespace
+
+std::vector<Finding> check_governing_law(const ContractView& contract) {
+  std::vector<Finding> findings;
+  if (contract.chinese) {
+    look_in_chinese(contract, findings);
+  } else {
+    look_in_english(contract, findings);
+  }
+  return findings;
+}
+
+}  // namespace proviso::tasks::contract
