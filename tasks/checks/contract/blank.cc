@@ -33,9 +33,14 @@ std::vector<Span> blanks_of(const ContractView& contract) {
 bool by_hand(const ContractView& contract, Span blank) {
   static const RE2 ahead(
       "(?i)(?:\\bby|name|title|signature|signed|initials?|date|dated|witness|seal|签字|盖章|签名|签章|日期|"
-      "代表|签署|经办人)[ 　]*[:：]?[ 　]*$");
+      "代表|签署|经办人|per|e-?mail|attention|attn\\.?|phone|fax|telephone|电话|传真|邮箱|\\(year\\))[ 　]*[:：]?[ 　]*$");
   static const RE2 day("(?i)\\b(?:this|the|as of)\\s*(?:the\\s*)?$");
   static const RE2 day_behind("(?i)^(?:st|nd|rd|th)? ?,? ?(?:day of|\\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)");
+  static const RE2 signing("(?i)\\b(?:by|per|title):|/s/|common seal|duly authori[sz]ed|agreed to this|\\bdated\\b|witness");
+  static const RE2 names_a_party("^ ?(?:\\([^()\\n]{0,30}[“\"]|\\((?i:hereinafter|the ))");
+  if (contract.before(blank.start, 40).find_first_not_of(" \t") == string_view::npos) return true;
+  if (found_in(contract.behind(blank.end, 40), names_a_party)) return true;
+  if (found_in(contract.before(blank.start, 120), signing) || found_in(contract.behind(blank.end, 60), signing)) return true;
   return found_in(contract.before(blank.start, 40), ahead) ||
          (found_in(contract.before(blank.start, 20), day) &&
           found_in(contract.behind(blank.end, 20), day_behind)) ||
@@ -54,12 +59,17 @@ std::vector<Finding> check_blank(const ContractView& contract) {
     const Tag tag = contract.tag(blank.start);
     if (tag == Tag::kSignature || tag == Tag::kTitle) continue;
     ++all_blanks;
-    if (!contract.in_body(blank.start) || by_hand(contract, blank)) continue;
+    // Without its parties or its day it is a form.
+    if (tag == Tag::kParties) return findings;
+    if ((tag != Tag::kClause && tag != Tag::kDefinitions) || by_hand(contract, blank)) continue;
     open.push_back(blank);
   }
   if (all_blanks >= kForm) return findings;
+  Span told;
   for (const Span& blank : open) {
     const Span sentence = contract.sentence(blank);
+    if (told.size() > 0 && blank.start < told.end) continue;
+    told = sentence;
     findings.push_back(tell(
         contract, "blank", kCheck, blank, sentence,
         "A blank is left open here; the contract is filled in otherwise.",

@@ -51,6 +51,11 @@ std::vector<Finding> check_clause_numbering(const ContractView& contract) {
     if (item.parent != last.parent && !key.empty()) continue;
     const int number = count.numbers[found->at];
     const std::string dotted = key.empty() ? "" : key + ".";
+    // No clauses but numbers in a row, or one clause in lettered parts: 3.5 (a), 3.5 (b).
+    static const RE2 no_clause("^[^A-Za-z\\x{4e00}-\\x{9fff}]*$|^(?i:section |clause )?[0-9.]+ *(?:[(\\[]|and\\b|or\\b|,)");
+    if (found_in(contract.words(contract.opening(item, 40)), no_clause) ||
+        found_in(contract.words(contract.opening(last, 40)), no_clause))
+      continue;
     if (!found->twice) {
       static const RE2 reserved("(?i)reserved|omitted|deleted|not used|删除|略|空缺");
       const string_view between =

@@ -33,7 +33,8 @@ std::vector<Finding> check_defined_term(const ContractView& contract);
 // named_figure.cc, kinds "amount" and "term": the same named amount or period with two figures.
 std::vector<Finding> check_named_figure(const ContractView& contract);
 
-// same_words.cc, kinds "amount", "term", "share": two clauses word for word alike but for a figure.
+// same_words.cc, kinds "amount", "term", "share": two sentences, far
+// from each other, word for word alike but for one figure.
 std::vector<Finding> check_same_words(const ContractView& contract);
 
 // contract_dates.cc, kind "date": a start, a length and an end that do not fit together, the date

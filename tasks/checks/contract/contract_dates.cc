@@ -128,7 +128,8 @@ void periods(const ContractView& contract, const std::vector<Date>& dates,
 void impossible(const ContractView& contract, const std::vector<Date>& dates,
                 std::vector<Finding>& findings) {
   for (const Date& date : dates) {
-    if (date.exists()) continue;
+    static const RE2 page("(?i)page $");
+    if (date.exists() || found_in(contract.before(date.span.start, 8), page)) continue;
     findings.push_back(tell(contract, "date", kCheck, date.span, date.span,
                             fmt::format("{} is no day of the calendar.", contract.words(date.span)),
                             fmt::format("“{}”不是历法中存在的日期。", contract.words(date.span))));

@@ -110,9 +110,13 @@ void names_in_english(const ContractView& contract, std::vector<Finding>& findin
       const bool other_form = signs && head.core == here.core && head.form != here.form;
       const std::vector<std::string> a = characters(head.core), b = characters(here.core);
       const int slips = slips_between(a, b);
-      const bool slip = head.form == here.form && slips > 0 && slips <= 2 && a.size() >= 8 &&
+      // AFI and AWI are two companies.
+      const bool initials = a.size() > 4 && (head.core.find(' ') < 5 || here.core.find(' ') < 5);
+      const bool slip = !initials && head.form == here.form && slips > 0 && slips <= 2 && a.size() >= 8 &&
                         a[0] == b[0] && written.find_first_of("0123456789") == written.npos;
       if (!other_form && !slip) continue;
+      static const RE2 also("(?i)(?:doing business as|d/?b/?a/?|formerly|f/?k/?a/?|known as|trading as)[ (\"“]*$");
+      if (found_in(contract.before(place.start, 40), also)) continue;
       if (!told.insert(written).second) continue;
       findings.push_back(tell(contract, "party", kCheck, place, party->span,
                               fmt::format("The head names “{}”; here it is “{}”.", party->name, written), ""));

@@ -25,15 +25,19 @@ bool elsewhere(const ContractView& contract, Span reference) {
       "(?:of|to|in|under|from)\\s+(?:the|that|such|said|its|each|any|an?|their)\\s+(?:[\\w-]+\\s+){0,5}(?:acts?|"
       "code|laws?|rules?|regulations?|agreements?|contracts?|lease|plan|indenture|license|order|"
       "by-?laws|articles of|certificate|charter|convention|treaty|policy|rfp|tariff|standards?|"
-      "mou|tos|msa|sow)\\b)");
+      "mou|tos|msa|sow)\\b|,? (?:paragraphs?|items?)[^.;\\n]{0,50} of the [A-Z]{2}|,? of the "
+      "[A-Z]{3}|[^.;\\n]{0,100}\\bthrough\\b[^.;\\n]{0,80} of the [A-Z]\\w+ (?:[A-Z]\\w+ )?Agreement)");
   static const RE2 own(
       "(?i)^[\\s,]*(?:\\([^()\\n]{0,60}\\)[\\s,]*)?(?:hereof|above|below|herein|hereto|of this)");
   static const RE2 before(
       "(?i)(?:\\bact|\\bcode|\\blaws?|\\brules?|\\bregulations?|\\breg\\.|u\\.?s\\.?c\\.?|c\\.?f\\.?"
       "r\\.?|\\bpart|\\btitle|\\bform|\\bchapter|\\bagreement|》|[^本]法|条例|规定|办法)"
       "(?:[’']s)?[\\s,]*$");
-  const string_view words = contract.behind(reference.end, 110);
+  const string_view words = contract.behind(reference.end, 220);
   if (found_in(words, own)) return false;
+  // An entry of a table of contents: title and page, then the next entry.
+  static const RE2 contents("^[ .]+[A-Z][^.;\\n]{2,90}?[ .]+[0-9]{1,3}(?: |\\n|$)(?:Section|Article|ARTICLE|SECTION|[0-9]|[ivx]+\\n|$)");
+  if (found_in(words, contents)) return true;
   return found_in(words, behind) || found_in(contract.before(reference.start, 80), before);
 }
 
@@ -107,11 +111,12 @@ class References {
     const bool letters = name.front() >= 'A' && name.front() <= 'Z';
     for (const std::size_t i : there->second) {
       const std::string& other = items_[i].number;
+      if (other == "OF" || other.empty()) return std::nullopt;
       const bool same_sort = letters == (other.front() >= 'A' && other.front() <= 'Z');
       if (!same_sort || plain_number(other) == plain_number(name) || other.find('-') != other.npos)
         return std::nullopt;
     }
-    if (heads_a_line(word, name) || omitted(word, name)) return std::nullopt;
+    if (heads_a_line(word, name) || omitted()) return std::nullopt;
     return Beyond{there->second.back(), std::string(words)};
   }
 
@@ -131,18 +136,16 @@ class References {
           contract_.text[at + 1] >= 'A' && contract_.text[at + 1] <= 'Z' &&
           (whole[at - 1] != ' ' || whole[at - 2] == ' ' || whole[at - 2] == '.'))
         return true;
-      if (at > 1 && whole[at - 1] == ' ' && whole[at - 2] == ' ') return true;
+      if (at > 1 && whole[at - 1] == ' ' && (whole[at - 2] == ' ' || whole[at - 2] == ':')) return true;
     }
     return false;
   }
 
-  bool omitted(const std::string& word, const std::string& name) const {
+  bool omitted() const {
     const std::string whole = lowered(contract_.text);
     if (whole.find("intentionally omitted") != whole.npos || whole.find("intentionally left") != whole.npos) {
       return true;
     }
-    (void)word;
-    (void)name;
     static const RE2 left_out(
         "(?i)(?:exhibits?|schedules?|annex(?:es)?|appendi\\w+|attachments?)[^.\\n]{0,80}(?:omitted|not "
         "(?:filed|attached|included)|been redacted)|略");
@@ -179,6 +182,11 @@ class References {
         head > top->second.numbers.back() && same_style(item, top->second)) {
       if (begins_somewhere(contract_, number) || begins_somewhere(contract_, std::to_string(head)))
         return std::nullopt;
+      // The sections of other articles are there, so that the articles themselves were not all read.
+      for (const auto& [key, count] : counts_) {
+        if (!key.empty() && key.find('.') == key.npos && std::stoi(key) > top->second.numbers.back())
+          return std::nullopt;
+      }
       return Beyond{top->second.items.back(), number};
     }
     if (dot == std::string::npos) return std::nullopt;
@@ -188,8 +196,15 @@ class References {
       return std::nullopt;
     }
     if (std::stoi(number.substr(last_dot + 1)) <= below->second.numbers.back()) return std::nullopt;
-    if (begins_somewhere(contract_, number)) return std::nullopt;
+    if (begins_somewhere(contract_, number) || hidden(items_[below->second.items.back()]))
+      return std::nullopt;
     return Beyond{below->second.items.back(), number};
+  }
+
+  // What follows may be hidden too: 5.4 [* * *].
+  bool hidden(const Item& item) const {
+    static const RE2 redacted("\\[ ?\\*|\\*\\*\\*|(?i)redacted");
+    return found_in(contract_.words(contract_.opening(item, 60)), redacted);
   }
 
   // "Section 12" is no ARTICLE XII.

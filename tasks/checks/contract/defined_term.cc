@@ -17,6 +17,7 @@ constexpr string_view kCheck = "checks/defined_term";
 std::string key_of(string_view term) {
   std::string key = lowered(term);
   if (key.starts_with("the ")) key.erase(0, 4);
+  if (key.ends_with("(s)")) key.erase(key.size() - 3);
   if (key.size() > 4 && key.ends_with("ies")) {
     key.replace(key.size() - 3, 3, "y");
   } else if (key.size() > 3 && key.ends_with("s") && !key.ends_with("ss")) {
@@ -26,7 +27,7 @@ std::string key_of(string_view term) {
 }
 
 std::set<std::string> defined_in(const ContractView& contract) {
-  static const RE2 quoted("[“\"‘']([^“”\"‘’'\\n]{1,80})[,.]?[”\"’']");
+  static const RE2 quoted("[“\"]([^“”\"\\n]{1,80}?)[,.]?[”\"]");
   std::set<std::string> terms;
   for (const Item& item : contract.structure.items) {
     if (item.kind == ItemKind::kDefinition) terms.insert(key_of(item.number));
@@ -67,6 +68,44 @@ std::vector<std::string> words_of(string_view phrase) {
   return words;
 }
 
+// Whether the phrase needs no definition of its own or has one in another form: in quotation marks,
+// "X means", "X, as defined in", a title, a column of a table, plain words elsewhere.
+bool explained(const ContractView& contract, const std::string& phrase) {
+  static const RE2 defines(
+      "(?i)^s?[”\"’']|^s?,? ?(?:\\([^()\\n]{0,60}\\) ?)?(?:shall |will )?(?:means?|refers?|is defined|are defined|has the meaning|have the meaning|"
+      "is the|are the|includes?|:|–|-|—)|^s?[ ,(]*(?:as (?:such term is )?|each as |is |are )?(?:herein(?:after|below)? )?(?:defined|described|specified|identified|set (?:forth|out)|listed|indicated|under the|of the [A-Z])");
+  static const RE2 quote("[“\"‘'_*][ ]?(?i:the |an? )?$|\\((?i:the |each,? an? |collectively,? the )$");
+  const std::string whole = lowered(contract.text);
+  const std::string low = lowered(phrase);
+  for (std::size_t at = whole.find(low); at != whole.npos; at = whole.find(low, at + 1)) {
+    if (at > 0 && std::isalpha(static_cast<unsigned char>(whole[at - 1]))) continue;
+    const string_view written = contract.text.substr(at, low.size());
+    const string_view before = contract.before(at, 60);
+    if (written != phrase) return true;  // in plain words or in capitals: a title
+    if (found_in(contract.behind(at + low.size(), 70), defines) || found_in(before, quote)) return true;
+    if (before.find_first_of("abcdefghijklmnopqrstuvwxyz") == before.npos) return true;
+    // "Milestone Target Date Payment": capitals on both sides are a table or a title.
+    static const RE2 capital_before("[A-Z][a-z]* $|[0-9.)] $");
+    if (found_in(before, capital_before)) return true;
+  }
+  return false;
+}
+
+// A slip of a defined term: its words in another order, or another first word where the term is
+// used all over.
+bool near_a_term(const ContractView& contract, std::vector<std::string> words) {
+  const std::string last = words.back();
+  std::sort(words.begin(), words.end());
+  for (const Item& item : contract.structure.items) {
+    if (item.kind != ItemKind::kDefinition) continue;
+    std::vector<std::string> other = words_of(item.number);
+    const bool same_head = other.size() == words.size() && other.size() > 1 && other.back() == last;
+    std::sort(other.begin(), other.end());
+    if (other == words || same_head) return true;
+  }
+  return false;
+}
+
 // Phrases like "the Relevant Date" in running words.
 void undefined_in_english(const ContractView& contract, std::vector<Finding>& findings) {
   static const RE2 use(
@@ -98,32 +137,20 @@ void undefined_in_english(const ContractView& contract, std::vector<Finding>& fi
     bool covered = false;
     std::string tail, front;
     for (std::size_t i = words.size(); i-- > 1;) {
-      tail = words[i] + (tail.empty() ? "" : " " + tail);
+      tail.insert(0, words[i] + (tail.empty() ? "" : " "));
       covered |= terms.count(key_of(tail)) != 0;
     }
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-      front += (front.empty() ? "" : " ") + words[i];
+      front.append(front.empty() ? "" : " ").append(words[i]);
       covered |= terms.count(key_of(front)) != 0;
     }
     if (covered) continue;
-    // Titles of clauses and schedules are named by their words.
-    const std::string whole = lowered(contract.text);
-    const std::string low = lowered(phrase);
-    std::size_t lines = 0, plain = 0;
-    for (std::size_t at = contract.text.find(low); at != string_view::npos;
-         at = contract.text.find(low, at + 1)) {
-      ++plain;
-    }
-    for (std::size_t at = whole.find(low); at != whole.npos; at = whole.find(low, at + 1)) {
-      const string_view line = contract.before(at, 40);
-      lines += line.find_first_of("abcdefghijklmnopqrstuvwxyz") == line.npos ? 1 : 0;
-    }
-    if (lines > 0 || plain > 0 || places.size() < 2) continue;
+    if (explained(contract, phrase) || (places.size() < 2 && !near_a_term(contract, words))) continue;
     // The nearest term that is defined: another word before the same last one.
     Span other = places.front();
     for (const Item& item : contract.structure.items) {
       if (item.kind == ItemKind::kDefinition &&
-          key_of(item.number).ends_with(" " + key_of(words.back()))) {
+          key_of(item.number).ends_with(fmt::format(" {}", key_of(words.back())))) {
         other = item.span;
         break;
       }
@@ -147,7 +174,7 @@ std::string meaning(string_view words) {
 void twice(const ContractView& contract, std::vector<Finding>& findings) {
   static const RE2 points(
       "(?i)meanings? (?:set forth|set out|given|ascribed|assigned|specified|provided|as)|as (?:defined|set forth|described)|defined in|"
-      "for (?:the )?purposes? of|as used in this|见|定义于|所述");
+      "for (?:the )?purposes? of|in relation to|with respect to|as used in this|见|定义于|所述");
   static const RE2 states("(?i)\\b(?:means?|shall mean|refers? to)\\b|是指|系指|指");
   std::map<std::string, const Item*> seen;
   for (const Item& item : contract.structure.items) {
@@ -158,7 +185,11 @@ void twice(const ContractView& contract, std::vector<Finding>& findings) {
         found_in(contract.words({sentence.start, item.span.start}), points))
       continue;
     const auto [there, fresh] = seen.emplace(item.number, &item);
-    if (fresh || meaning(contract.words(there->second->span)) == meaning(words)) continue;
+    if (fresh) continue;
+    // One cut short is no other definition.
+    const std::string here = meaning(words), before = meaning(contract.words(there->second->span));
+    const std::size_t shorter = std::min(here.size(), before.size());
+    if (here.compare(0, shorter, before, 0, shorter) == 0) continue;
     findings.push_back(tell(
         contract, "defined_term", kCheck, item.span, there->second->span,
         fmt::format("“{}” is defined a second time, in other words.", item.number),

@@ -28,12 +28,16 @@ std::string plain(string_view words) {
 }
 
 std::vector<Choice> laws_in_english(const ContractView& contract) {
+  static const RE2 governs("\\b[Tt]his [A-Z]\\w+\\b[^.;]*\\b(?:governed|construed|interpreted)\\b[^.;]*$");
   static const RE2 pattern(
-      "(?:[Tt]his [A-Z]?[A-Za-z]+|[Tt]he [A-Z][a-z]+|[Tt]his [A-Z][a-z]+ [A-Z][a-z]+)[^.;\\n]{0,120}?\\b(?:governed|construed|interpreted)\\b[^.;\\n]{0,100}?\\b[Ll]aws?\\b "
+      "\\b[Ll]aws? "
       "(?:of|in) ((?:the )?(?:[Ss]tate of |[Cc]ommonwealth of |[Pp]rovince of )?[A-Z][a-z]+(?: (?:of )?[A-Z][a-z]+){0,3})");
   std::vector<Choice> found;
   for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
     if (contract.tag(place.start) == Tag::kSchedule || contract.tag(place.start) == Tag::kOther) continue;
+    if (!found_in(contract.before(place.start, 260), governs)) continue;
+    static const RE2 no_place("^[Tt]he (?:[A-Z][a-z]+)$");
+    if (found_in(contract.words(place), no_place)) continue;
     found.push_back({place, plain(contract.words(place))});
   }
   return found;

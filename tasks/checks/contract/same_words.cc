@@ -10,104 +10,74 @@ namespace proviso::tasks::contract {
 namespace {
 
 constexpr string_view kCheck = "checks/same_words";
-constexpr std::size_t kWordsBefore = 7, kWordsBehind = 3;
-constexpr std::size_t kHanBefore = 12, kHanBehind = 5;
+constexpr std::size_t kFewestBytes = 90;  // of a sentence that two clauses do not share by chance
+constexpr std::size_t kFewestHan = 20;
+constexpr std::size_t kNear = 300;  // bytes between neighbours, which are steps of one rule
 
-bool letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '\'' || c == '-';
-}
-
-// The last `count` words of `text` in small letters; nothing where there are fewer.
-std::string last_words(string_view text, std::size_t count) {
-  std::string key;
-  std::size_t end = text.size();
-  for (std::size_t found = 0; found < count; ++found) {
-    while (end > 0 && !letter(text[end - 1])) {
-      if (text[end - 1] == '\n') return "";
-      --end;
+// A sentence with its figures taken out, blanks and stops left out.
+std::string masked(const ContractView& contract, Span sentence, const std::vector<Figure>& figures,
+                   std::vector<std::size_t>& inside) {
+  std::string out;
+  std::size_t at = sentence.start;
+  const auto add = [&](string_view words) {
+    for (const char c : lowered(words)) {
+      if ((c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) > 127) out += c;
     }
-    std::size_t start = end;
-    while (start > 0 && letter(text[start - 1])) --start;
-    if (start == end) return "";
-    key = lowered(text.substr(start, end - start)) + " " + key;
-    end = start;
+  };
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    const Figure& figure = figures[i];
+    if (figure.span.start < at || figure.span.end > sentence.end) continue;
+    add(contract.text.substr(at, figure.span.start - at));
+    out += '#';
+    inside.push_back(i);
+    at = figure.span.end;
   }
-  return key;
+  add(contract.text.substr(at, sentence.end - at));
+  return out;
 }
 
-std::string first_words(string_view text, std::size_t count) {
-  std::string key;
-  std::size_t at = 0;
-  for (std::size_t found = 0; found < count; ++found) {
-    while (at < text.size() && !letter(text[at])) {
-      if (text[at] == '\n') return "";
-      ++at;
-    }
-    const std::size_t start = at;
-    while (at < text.size() && letter(text[at])) ++at;
-    if (start == at) return "";
-    key += lowered(text.substr(start, at - start)) + " ";
-  }
-  return key;
-}
-
-std::string last_characters(string_view text, std::size_t count) {
-  std::size_t start = text.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    if (start == 0) return "";
-    start = previous_code_point(text, start);
-    if (text[start] == '\n') return "";
-  }
-  return std::string(text.substr(start));
-}
-
-std::string first_characters(string_view text, std::size_t count) {
-  std::size_t end = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (end >= text.size() || text[end] == '\n') return "";
-    end += code_point_bytes(text[end]);
-  }
-  return std::string(text.substr(0, end));
-}
+struct Sentence {
+  Span span;
+  std::vector<std::size_t> figures;
+};
 
 }  // namespace
 
 std::vector<Finding> check_same_words(const ContractView& contract) {
   std::vector<Finding> findings;
-  std::map<std::string, std::vector<Figure>> alike;
-  for (const Figure& figure : figures_of(contract)) {
+  const std::vector<Figure> figures = figures_of(contract);
+  std::map<std::string, std::vector<Sentence>> alike;
+  Span last;
+  for (const Figure& figure : figures) {
     if (!contract.in_body(figure.span.start)) continue;
-    const string_view before = contract.text.substr(0, figure.span.start);
-    const string_view behind = contract.text.substr(figure.span.end);
-    const std::string ahead = contract.chinese ? last_characters(before, kHanBefore)
-                                               : last_words(before, kWordsBefore);
-    const std::string after = contract.chinese ? first_characters(behind, kHanBehind)
-                                               : first_words(behind, kWordsBehind);
-    if (ahead.empty() || after.empty()) continue;
-    alike[ahead + "|" + after + "|" + figure.unit].push_back(figure);
+    const Span span = contract.sentence(figure.span);
+    if (span == last) continue;
+    last = span;
+    Sentence sentence{span, {}};
+    const std::string words = masked(contract, span, figures, sentence.figures);
+    if (words.size() < (contract.chinese ? kFewestHan * 3 : kFewestBytes)) continue;
+    alike[words].push_back(sentence);
   }
-  for (const auto& [words, places] : alike) {
-    if (places.size() < 2 || places.size() > 4) continue;
-    const Figure& first = places.front();
-    const auto other = std::find_if(places.begin(), places.end(), [&](const Figure& each) {
-      return each.value != first.value;
-    });
-    if (other == places.end()) continue;
-    // Neighbours are steps of one rule.
-    constexpr std::size_t kNear = 400;
-    if (other->span.start - first.span.end < kNear) continue;
-    const auto shown = [&](const Figure& figure) {
-      const Span sentence = contract.sentence(figure.span);
-      const std::size_t reach = contract.chinese ? 36 : 50;
-      const std::string_view lead = contract.before(figure.span.start, reach);
-      return Span{std::max(sentence.start, figure.span.start - lead.size()), figure.span.end};
-    };
-    const Span here = shown(*other), there = shown(first);
-    findings.push_back(tell(contract, kind_name(other->kind), kCheck, here, there,
-                            fmt::format("Word for word alike, but “{}” here and “{}” there.",
-                                        contract.words(other->span), contract.words(first.span)),
-                            fmt::format("两处文字相同，此处为“{}”，另一处为“{}”。",
-                                        contract.words(other->span), contract.words(first.span))));
+  for (const auto& [words, sentences] : alike) {
+    if (sentences.size() != 2) continue;
+    const Sentence& first = sentences[0];
+    const Sentence& second = sentences[1];
+    if (first.figures.size() != second.figures.size() || second.span.start - first.span.end < kNear)
+      continue;
+    std::vector<std::size_t> differing;
+    for (std::size_t i = 0; i < first.figures.size(); ++i) {
+      const Figure& a = figures[first.figures[i]];
+      const Figure& b = figures[second.figures[i]];
+      if (a.value != b.value || a.unit != b.unit) differing.push_back(i);
+    }
+    if (differing.size() != 1) continue;
+    const Figure& here = figures[second.figures[differing[0]]];
+    const Figure& there = figures[first.figures[differing[0]]];
+    findings.push_back(tell(contract, kind_name(here.kind), kCheck, here.span, there.span,
+                            fmt::format("Two sentences are word for word alike, but “{}” here and “{}” there.",
+                                        contract.words(here.span), contract.words(there.span)),
+                            fmt::format("两句文字相同，此处为“{}”，另一处为“{}”。",
+                                        contract.words(here.span), contract.words(there.span))));
   }
   return findings;
 }

@@ -61,7 +61,7 @@ std::vector<Pair> english_pairs(string_view text) {
       "fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|"
       "ninety|hundred|thousand|million|billion)";
   static const RE2 pattern(fmt::format(
-      "(?i)\\b({0}(?:(?:[ -]|,? and )+{0})*)[ -]*((?:U\\.?S\\.? ?)?(?:dollars|euros?|pounds)|per ?cent|"
+      "(?i)\\b({0}(?:(?:[ -]|,? and |-and-)+{0})*)[ -]*((?:U\\.?S\\.? ?)?(?:dollars|euros?|pounds)|per ?cent|"
       "percentage points|consecutive |calendar |business |(?:days|months|years|weeks|hours)(?: |[’']))*?\\s*[(\\[]\\s*"
       "((?:USD|US ?\\$|\\$|€|£|EUR)?\\s?[0-9][0-9,]*(?:\\.[0-9]+)?\\s?%?)\\s*(?:-? ?(?:days?|months?|years?|hours?|"
       "weeks?|dollars|percent))?\\s*[)\\]]\\s*((?:[a-z]+[ -]){{0,2}}(?:percent|per cent|%|days?|months?|years?|weeks?|"
@@ -92,7 +92,7 @@ std::optional<Exact> figure_value(string_view words) {
 }
 
 void look_in_english(const ContractView& contract, std::vector<Finding>& findings) {
-  static const RE2 cut_off("(?i)(?:point|half|quarter|third|/[0-9]+|[0-9]) *(?:and )?$");
+  static const RE2 cut_off("(?i)(?:(?:point|half|quarter|third|/[0-9]+|[0-9]) *(?:and )?|(?:hundredths?|tenths?|thousandths?|half|quarters?|thirds?|fourths?|\\)) of )$");
   static const RE2 behind_half("(?i)^ ?(?:and|-) ?(?:one|a|three)[ -](?:half|quarter|fourth|third)");
   for (const Pair& pair : english_pairs(contract.text)) {
     const std::optional<Exact> spelled = english_number(contract.words(pair.spelled));
@@ -101,7 +101,10 @@ void look_in_english(const ContractView& contract, std::vector<Finding>& finding
     if (found_in(contract.before(pair.spelled.start, 20), cut_off) ||
         found_in(contract.behind(pair.spelled.end, 20), behind_half))
       continue;
-    if (list_mark(contract.text, pair, figure->str(0))) continue;
+    static const RE2 scale("(?i)^ ?(?:hundred|thousand|million|billion)");
+    if (list_mark(contract.text, pair, figure->str(0)) ||
+        found_in(contract.behind(pair.whole.end, 12), scale))
+      continue;
     findings.push_back(tell(contract, kind_of(pair.unit), kCheck, pair.figure, pair.spelled,
                             fmt::format("In words it is “{}”, in figures “{}”.",
                                         contract.words(pair.spelled), contract.words(pair.figure)),
