@@ -14,7 +14,7 @@ struct Words {
   std::string_view name, english, chinese;
 };
 
-constexpr std::array<Words, 31> kKinds{{
+constexpr std::array<Words, 32> kKinds{{
     {"amount", "amount", "金额"},
     {"sum", "sum", "合计或算式"},
     {"capital_figure", "amount in words", "大小写金额"},
@@ -45,6 +45,7 @@ constexpr std::array<Words, 31> kKinds{{
     {"cross_reference", "cross-reference", "条款引用"},
     {"term", "term", "期限"},
     {"blank", "blank left open", "空白"},
+    {"governing_law", "governing law or forum", "适用法律与管辖"},
     {"semantic", "meaning", "语义"},
 }};
 

@@ -59,7 +59,7 @@ Command add_plant(CLI::App& program) {
          fmt::format("Kinds of errors, all by default: {}", fmt::join(tasks::plant_kinds(), ",")))
       ->delimiter(',');
   app->add_option("--of", options->of,
-                  "Kinds of documents used: zh_civil, zh_criminal, zh_administrative, contract, …")
+                  "Kinds of documents used: zh_civil, zh_criminal, zh_administrative, contract, zh_contract, en_contract, …")
       ->delimiter(',')
       ->capture_default_str();
   app->add_flag("--hard-negatives", options->hard_negatives,

@@ -70,14 +70,21 @@ struct Copy {
   segmenter::Span quote, other;
 };
 
+// "contract" is either language's; "en_contract" and "zh_contract" are one's.
+bool wanted(const segmenter::Structure& structure, const std::vector<std::string>& of) {
+  const string_view kind = segmenter::name(structure.kind);
+  const bool contract = structure.kind == segmenter::Kind::kContract;
+  return std::any_of(of.begin(), of.end(), [&](const std::string& each) {
+    return each == kind || (contract && each == structure.language + "_contract");
+  });
+}
+
 std::vector<Copy> make_copies(const Source& source, const PlantingOptions& options) {
   if (options.longest > 0 && source.text.size() > options.longest) return {};
   const std::string text =
       options.keep_names ? source.text : pseudonymise(source.text, options.seed).text;
   const segmenter::Structure structure = segmenter::read_structure(text);
-  if (std::find(options.of.begin(), options.of.end(), segmenter::name(structure.kind)) ==
-      options.of.end())
-    return {};
+  if (!wanted(structure, options.of)) return {};
   std::vector<Copy> copies;
   std::set<std::string> seen{text};
   for (const std::string& kind : options.kinds)

@@ -1,13 +1,13 @@
-// Errors in contracts: terms defined otherwise than used, references into the void, periods that
-// disagree, blanks.
+// Errors in contracts: terms defined otherwise than used, references into the void, blanks.
 #include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <map>
 
+#include "planting_data.h"
 #include "tasks/plant/families.h"
 #include "tasks/plant/slips.h"
+#include "tasks/plant/word_lists.h"
 
 namespace proviso::tasks::planting {
 namespace {
@@ -30,41 +30,150 @@ bool word_ends(const Ground& ground, Span span) {
 
 }  // namespace
 
-// A capitalised term of several words is used with a word lost or exchanged, or defined twice.
-std::optional<Planted> plant_defined_term(const Ground& ground, Dice& dice) {
-  std::vector<std::pair<Span, Span>> uses;
+namespace {
+
+// The words of a defined term as a tired drafter writes them: another word for one of them, or
+// their order exchanged. Empty where neither applies.
+std::string misnamed(string_view term, Dice& dice) {
+  static const auto rows = rows_of(::proviso::planting::data::contract_words);
+  std::vector<std::string> choices;
+  for (const auto& row : rows) {
+    if (row.size() != 2) continue;
+    const std::size_t at = term.find(row[0]);
+    if (at == string_view::npos || term.size() == row[0].size()) continue;
+    const bool latin = static_cast<unsigned char>(term.front()) < 128;
+    const std::size_t end = at + row[0].size();
+    if (latin && ((at > 0 && term[at - 1] != ' ') || (end < term.size() && term[end] != ' '))) continue;
+    choices.push_back(std::string(term.substr(0, at)) + row[1] + std::string(term.substr(end)));
+  }
+  std::string now(term);
+  if (const std::size_t blank = now.find(' '); blank != std::string::npos) {
+    choices.push_back(fmt::format("{} {}", now.substr(blank + 1), now.substr(0, blank)));
+    choices.push_back(fmt::format("Relevant{}", now.substr(now.rfind(' '))));
+  } else if (choices.empty()) {
+    std::vector<std::string> list = characters(now);
+    if (list.size() < 4) return {};
+    std::swap(list[0], list[1]);
+    choices.push_back(join(list));
+  }
+  return choices[dice.below(choices.size())];
+}
+
+struct Defined {
+  Span term;
+  std::vector<Span> uses;  // behind the definition
+};
+
+std::vector<Defined> terms_of(const Ground& ground) {
+  std::vector<Defined> terms;
   for (const Span& term : matches(ground.text, ground.whole[0], defined(), 1)) {
     const string_view words = ground.words(term);
     const bool chinese = static_cast<unsigned char>(words.front()) > 127;
     if (!chinese && words.find(' ') == string_view::npos) continue;
     if (chinese && words.size() < 12) continue;
+    Defined found{term, {}};
     for (const Span& use : ground.places(ground.whole, words))
-      if (use.start > term.end + 3 && word_ends(ground, use)) uses.emplace_back(use, term);
+      if (use.start > term.end + 3 && word_ends(ground, use)) found.uses.push_back(use);
+    if (!found.uses.empty()) terms.push_back(found);
   }
-  dice.shuffle(uses);
-  for (const auto& [use, term] : uses) {
-    std::string now(ground.words(use));
-    if (const std::size_t blank = now.find(' '); blank != std::string::npos) {
-      const std::string first = now.substr(0, blank);
-      now = fmt::format("{} {}", now.substr(blank + 1), first);
-      if (dice.chance(50)) now = fmt::format("Relevant{}", now.substr(now.rfind(' ')));
-    } else {
-      std::vector<std::string> list = characters(now);
-      std::swap(list[0], list[1]);
-      now = join(list);
+  return terms;
+}
+
+// The next definition of a list takes the term of the one before it: copied and not changed.
+std::optional<Planted> defined_twice(const Ground& ground, Dice& dice) {
+  static const RE2 listed(
+      "(?m)^[^“\"\\n]{0,12}[“\"]([A-Z][A-Za-z ]{3,40}|\\p{Han}{2,10})[”\"](?: means| shall mean|：?是指|系指|指) ?([^\\n]{30,400})$");
+  const std::vector<Span> terms = matches(ground.text, ground.whole[0], listed, 1);
+  const std::vector<Span> bodies = matches(ground.text, ground.whole[0], listed, 2);
+  std::vector<std::size_t> pairs;
+  for (std::size_t i = 1; i < terms.size(); ++i)
+    if (terms[i].start - terms[i - 1].end < 700) pairs.push_back(i);
+  if (pairs.empty()) return std::nullopt;
+  const std::size_t i = pairs[dice.below(pairs.size())];
+  return apply(ground.text, {terms[i], std::string(ground.words(terms[i - 1]))}, "defined_term",
+               {terms[i].start, bodies[i].end}, {terms[i - 1].start, bodies[i - 1].end});
+}
+
+}  // namespace
+
+// A defined term of several words is used by another name, renamed where it is defined while the
+// uses stay, or defined twice.
+std::optional<Planted> plant_defined_term(const Ground& ground, Dice& dice) {
+  const std::size_t way = dice.below(10);
+  if (way < 2) {
+    if (auto planted = defined_twice(ground, dice)) return planted;
+  }
+  std::vector<Defined> terms = terms_of(ground);
+  dice.shuffle(terms);
+  for (const Defined& term : terms) {
+    const std::string now = misnamed(ground.words(term.term), dice);
+    if (now.empty() || ground.text.find(now) != string_view::npos) continue;
+    // Another term that ends alike would be the same word: nothing is left undefined then.
+    if (way < 4 && term.uses.size() >= 2) {
+      const auto quoted = ground.places(ground.whole, fmt::format("“{}”", ground.words(term.term)));
+      if (quoted.size() <= 1)
+        return apply(ground.text, {term.term, now}, "defined_term", ground.clause(term.uses[0]),
+                     ground.clause(term.term));
     }
-    if (ground.text.find(now) != string_view::npos) continue;
-    return apply(ground.text, {use, now}, "defined_term", ground.clause(use), ground.clause(term));
+    const Span use = term.uses[dice.below(term.uses.size())];
+    return apply(ground.text, {use, now}, "defined_term", ground.clause(use),
+                 ground.clause(term.term));
   }
   return std::nullopt;
 }
 
-// Section 3.2 → Section 43.2; 第十二条 → 第五十二条, which the contract does not have.
+namespace {
+
+// The highest number that a line begins with as a clause does.
+int last_head(const Ground& ground, bool arabic) {
+  static const RE2 english("\\n *(?:(?:ARTICLE|Article|SECTION|Section|Clause) )?([1-9][0-9]?)[. ]");
+  static const RE2 chinese("\\n[ 　]*第([一二三四五六七八九十]+)条");
+  int last = 0;
+  for (const Span& each : matches(ground.text, ground.whole[0], arabic ? english : chinese, 1)) {
+    const string_view words = ground.words(each);
+    last = std::max(last, arabic ? std::stoi(std::string(words))
+                                 : static_cast<int>(chinese_number(words).value_or(0)));
+  }
+  return last;
+}
+
+// Exhibit B → Exhibit E where the exhibits end before.
+std::optional<Planted> lost_schedule(const Ground& ground, Dice& dice) {
+  static const RE2 heads("\\n(?:EXHIBIT|Exhibit|SCHEDULE|Schedule|ANNEX|Annex|附件) ?([A-F1-9一二三四五])(?:[^A-Za-z0-9]|$)");
+  static const RE2 uses("[^\\n](?:Exhibit|Schedule|Annex|附件) ?([A-F1-9一二三四五])[^A-Za-z0-9]");
+  std::vector<Span> there = matches(ground.text, ground.whole[0], heads, 1);
+  std::vector<std::pair<Span, Span>> places;
+  for (const Span& use : matches(ground.text, ground.whole[0], uses, 1))
+    for (const Span& head : there)
+      if (ground.words(head) == ground.words(use) && use.start + 40 < head.start)
+        places.emplace_back(use, head);
+  dice.shuffle(places);
+  for (const auto& [use, head] : places) {
+    const string_view old = ground.words(use);
+    const std::string now = old.front() >= 'A' && old.front() <= 'Z' ? std::string(1, static_cast<char>('G' + dice.below(4)))
+                            : old.front() >= '1' && old.front() <= '9' ? std::to_string(10 + dice.below(5))
+                                                                       : in_chinese(static_cast<int>(7 + dice.below(3)));
+    bool stands = false;
+    for (const char* word : {"Exhibit ", "EXHIBIT ", "Schedule ", "SCHEDULE ", "Annex ", "ANNEX ", "附件"})
+      stands |= ground.text.find(word + now) != string_view::npos;
+    if (stands) continue;
+    return apply(ground.text, {use, now}, "cross_reference", ground.clause(use),
+                 {head.start, std::min(ground.text.find('\n', head.start), ground.text.size())});
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+// Section 3.2 → Section 43.2; Exhibit B → Exhibit H; 第十二条 → 第五十二条, which the contract does not have.
 std::optional<Planted> plant_cross_reference(const Ground& ground, Dice& dice) {
   static const RE2 chinese(
       "(?:本合同|本协议|按照|依照|依据|根据|前述|上述|符合|违反)第([一二三四五六七八九十]+)条");
   static const RE2 english(
       "(?:Section|Clause|Article|Paragraph|section|clause) ([0-9]{1,2})(?:\\.[0-9]+)*");
+  if (dice.chance(30)) {
+    if (auto planted = lost_schedule(ground, dice)) return planted;
+  }
   std::vector<Span> places = matches(ground.text, ground.whole[0], chinese, 1);
   for (const Span& each : matches(ground.text, ground.whole[0], english, 1)) {
     const std::size_t line = ground.text.rfind('\n', each.start);
@@ -83,7 +192,9 @@ std::optional<Planted> plant_cross_reference(const Ground& ground, Dice& dice) {
       if (arabic && at == string_view::npos)
         at = ground.text.find(fmt::format("{}{}", form, number));
     if (at == string_view::npos) continue;  // what it names is not there now
-    const int now = number % 10 + 10 * static_cast<int>(6 + dice.below(4));
+    // One of the clauses that a former draft had, or a number of another contract.
+    const int now = dice.chance(50) ? last_head(ground, arabic) + 1 + static_cast<int>(dice.below(4))
+                                    : number % 10 + 10 * static_cast<int>(6 + dice.below(4));
     const std::string written_now = arabic ? std::to_string(now) : in_chinese(now);
     if (ground.text.find(arabic ? fmt::format("\n{}.", written_now)
                                 : fmt::format("第{}条", written_now)) != string_view::npos)
@@ -95,46 +206,13 @@ std::optional<Planted> plant_cross_reference(const Ground& ground, Dice& dice) {
   return std::nullopt;
 }
 
-// thirty (30) days → thirty (60) days; 三十（30）日; a period named alike in two clauses.
-std::optional<Planted> plant_term(const Ground& ground, Dice& dice) {
-  static const RE2 twice(
-      "(?:[a-z]+(?:-[a-z]+)?|[一二三四五六七八九十]+)[ ]?[（(]([1-9][0-9]{0,2})[）)][ "
-      "]?(?:calendar |business "
-      "|Business |consecutive )?(?:days|months|years|day|month|year|日|天|个月|年|个工作日)");
-  static const RE2 alone("[^0-9.,]([1-9][0-9]?)(?: days| months| years|日内|天内|个月|个工作日)");
-  const auto whole = matches(ground.text, ground.whole[0], twice);
-  const auto figures = matches(ground.text, ground.whole[0], twice, 1);
-  if (!figures.empty()) {
-    const std::size_t chosen = dice.below(figures.size());
-    const int old = std::stoi(std::string(ground.words(figures[chosen])));
-    const int now = old % 10 == 0 ? (dice.chance(50) ? old * 2 : old + 15)
-                                  : old + 1 + static_cast<int>(dice.below(5));
-    const Span quote{figures[chosen].start - 1, whole[chosen].end};
-    const Span other{whole[chosen].start, figures[chosen].start - 1};
-    return apply(ground.text, {figures[chosen], std::to_string(now)}, "term", quote, other);
-  }
-  // The same period behind the same words in two clauses.
-  std::map<std::string, std::vector<Span>> alike;
-  for (const Span& figure : matches(ground.text, ground.whole[0], alone, 1)) {
-    const Span clause = ground.clause(figure);
-    const std::string ahead(ground.words(
-        {std::max(clause.start, figure.start - std::min<std::size_t>(figure.start, 18)),
-         figure.start}));
-    alike[ahead + std::string(ground.words(figure))].push_back(figure);
-  }
-  for (const auto& [words, places] : alike) {
-    if (places.size() < 2 || words.size() < 12) continue;
-    const std::string now = std::to_string(std::stoi(std::string(ground.words(places.back()))) + 5);
-    return apply(ground.text, {places.back(), now}, "term", ground.clause(places.back()),
-                 ground.clause(places.front()));
-  }
-  return std::nullopt;
-}
-
 // An amount that stands elsewhere too is left blank.
 std::optional<Planted> plant_blank(const Ground& ground, Dice& dice) {
   static const RE2 amount(
       "(?:USD|US\\$|\\$|￥|¥) ?([1-9][0-9,]*(?:\\.[0-9]+)?)|([1-9][0-9,]{2,}(?:\\.[0-9]+)?)元");
+  // A form full of blanks is no place for one.
+  static const RE2 open("_{3,}|\\[[●• ]*\\]|【 *】");
+  if (matches(ground.text, ground.whole[0], open).size() > 2) return std::nullopt;
   std::vector<Span> places;
   for (const int group : {1, 2}) {
     const auto found = matches(ground.text, ground.whole[0], amount, group);

@@ -30,7 +30,12 @@ Planter plant_case_number, plant_court, plant_place, plant_numbering;
 // meaning.cc
 Planter plant_semantic;
 // contract.cc
-Planter plant_defined_term, plant_cross_reference, plant_term, plant_blank;
+Planter plant_defined_term, plant_cross_reference, plant_blank;
+// contract_figures.cc
+Planter plant_contract_amount, plant_contract_capital, plant_term, plant_contract_date,
+    plant_contract_date_order;
+// contract_form.cc
+Planter plant_contract_party, plant_contract_role, plant_contract_numbering, plant_governing_law;
 
 // harmless.cc: rewrites that stay right; Planted::quote is what was rewritten.
 Planter harmless_total, harmless_each, harmless_half_fee, harmless_deadline, harmless_rounding,

@@ -48,7 +48,18 @@ constexpr std::array kTable{Entry{"amount", plant_amount, Needs::kDecision},
                             Entry{"defined_term", plant_defined_term, Needs::kContract},
                             Entry{"cross_reference", plant_cross_reference, Needs::kContract},
                             Entry{"term", plant_term, Needs::kContract},
-                            Entry{"blank", plant_blank, Needs::kContract}};
+                            Entry{"blank", plant_blank, Needs::kContract},
+                            Entry{"governing_law", plant_governing_law, Needs::kContract}};
+
+// Kinds that judgments have too: in contracts they are planted otherwise.
+constexpr std::array kContractTable{
+    Entry{"amount", plant_contract_amount, Needs::kContract},
+    Entry{"capital_figure", plant_contract_capital, Needs::kContract},
+    Entry{"date", plant_contract_date, Needs::kContract},
+    Entry{"date_order", plant_contract_date_order, Needs::kContract},
+    Entry{"party", plant_contract_party, Needs::kContract},
+    Entry{"role", plant_contract_role, Needs::kContract},
+    Entry{"numbering", plant_contract_numbering, Needs::kContract}};
 
 constexpr std::array kHarmless{Entry{"total", harmless_total, Needs::kDecision},
                                Entry{"each", harmless_each, Needs::kJudgment},
@@ -99,6 +110,9 @@ std::span<const string_view> harmless_kinds() {
 
 std::optional<Planted> plant(string_view text, const segmenter::Structure& structure,
                              string_view kind, std::uint64_t seed) {
+  if (structure.kind == segmenter::Kind::kContract) {
+    if (auto planted = draw(kContractTable, text, structure, kind, seed)) return planted;
+  }
   return draw(kTable, text, structure, kind, seed);
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures findings on planted and clean judgments and prints one table.
 
-  ./dev measure findings [--side tune|report] [--kinds KIND,…] [--set civil|criminal|administrative|all] [--limit N]
+  ./dev measure findings [--side tune|report] [--kinds KIND,…] [--set civil|criminal|administrative|contracts|all] [--limit N]
                          [--seed N] [--model DIR] [--clean-flags]
 
 Every clean judgment of the side (those in known_errors.tsv left out) is analysed as it is and in one copy for each kind
@@ -22,7 +22,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import finding_scores as scores
 import reader
 
-SETS = {"civil": ["zh_civil_parts", "民事"], "criminal": ["zh_criminal", "刑事"], "administrative": ["行政"]}
+SETS = {
+    "civil": ["zh_civil_parts", "民事"],
+    "criminal": ["zh_criminal", "刑事"],
+    "administrative": ["行政"],
+    "contracts": ["en_cuad", "en_contractnli"],
+}
 
 
 def proviso():
@@ -58,6 +63,14 @@ def clean_texts(side, chosen):
         whole = records("zh_criminal", "judge.jsonl", "text_id", lambda row: row["fd"])
         for id_ in reader.ids("zh_criminal", side):
             add("zh_criminal", id_, whole[id_])
+    if "en_cuad" in chosen:
+        for id_ in reader.ids("en_cuad", side):
+            add("en_cuad", id_, reader.plain((reader.shared() / "data/en_cuad/txt" / id_).read_bytes()))
+    # Agreements on secrecy are not halved by split.tsv: their own two halves are.
+    if "en_contractnli" in chosen:
+        file = reader.shared() / "data/en_contractnli" / ("dev.json" if side == "tune" else "test.json")
+        for row in json.loads(file.read_text(encoding="utf-8"))["documents"] if file.exists() else []:
+            add("en_contractnli", str(row["id"]), row["text"])
     for id_ in reader.ids("zh_judgments", side):
         if id_.split("/")[0] in chosen:
             add("zh_judgments", id_, reader.plain((reader.shared() / "data/zh_judgments" / id_).read_bytes()))
@@ -83,7 +96,7 @@ def analysed(texts, options, folder):
         (clean / f"{name}.txt").write_text(text, encoding="utf-8")
     kinds = ["--kinds", options.kinds] if options.kinds else []
     run("plant", clean, "--out", folder / "planted", "--keep-names", "--per-document", 1, "--seed", options.seed, "--hard-negatives",
-        "--of", "zh_civil,zh_criminal,zh_administrative", *kinds, "--quiet")
+        "--of", "zh_civil,zh_criminal,zh_administrative,contract", *kinds, "--quiet")
 
     paths = {str(clean / f"{name}.txt"): scores.Text(name, None, [], []) for name in texts}
     for line in (folder / "planted/LABELS.jsonl").read_text(encoding="utf-8").splitlines():
@@ -120,7 +133,7 @@ def print_table(name, texts):
     counts = [scores.counts_of_case(case) for case in scores.by_case(texts).values()]
     clean = [text for text in texts if text.clean]
     planted = [text for text in texts if text.planted]
-    print(f"\n{name}: {len(clean)} clean judgments, {len(planted)} planted copies")
+    print(f"\n{name}: {len(clean)} clean texts, {len(planted)} planted copies")
     for measure in ("precision", "recall", "f1"):
         value = getattr(scores.total(counts), measure)
         limits = scores.interval(counts, lambda sample: getattr(scores.total(sample), measure))
