@@ -47,6 +47,7 @@ std::string misnamed(string_view term, Dice& dice) {
     choices.push_back(std::string(term.substr(0, at)) + row[1] + std::string(term.substr(end)));
   }
   std::string now(term);
+  if (!choices.empty() && dice.chance(70)) return choices[dice.below(choices.size())];
   if (const std::size_t blank = now.find(' '); blank != std::string::npos) {
     choices.push_back(fmt::format("{} {}", now.substr(blank + 1), now.substr(0, blank)));
     choices.push_back(fmt::format("Relevant{}", now.substr(now.rfind(' '))));
@@ -177,7 +178,13 @@ std::optional<Planted> plant_cross_reference(const Ground& ground, Dice& dice) {
   std::vector<Span> places = matches(ground.text, ground.whole[0], chinese, 1);
   for (const Span& each : matches(ground.text, ground.whole[0], english, 1)) {
     const std::size_t line = ground.text.rfind('\n', each.start);
-    // A heading is no reference.
+    // A heading is no reference, nor is an entry of a table of contents or a section of a statute.
+    static const RE2 foreign("(?i)(?:regulations?|reg\\.|act|code|rules?|law|u\\.?s\\.?c\\.?)[, ]*(?:section|article|paragraph) $|^\\.[0-9]{3}|^ [A-Z][^.;\\n]{3,80} [0-9]+ (?:Section|Article)");
+    const string_view ahead = ground.text.substr(each.start - std::min<std::size_t>(each.start, 30), std::min<std::size_t>(each.start, 30));
+    const string_view behind = ground.text.substr(each.end, 110);
+    if (RE2::PartialMatch(re2::StringPiece(ahead.data(), ahead.size()), foreign) ||
+        RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), foreign))
+      continue;
     if (line != string_view::npos && each.start - line > 12) places.push_back(each);
   }
   dice.shuffle(places);

@@ -44,6 +44,13 @@ def records(folder, file, key, text):
     return {str(row[key]): text(row) for row in map(json.loads, lines)}
 
 
+def corpus(shard):
+    """The rows of a shard of training text."""
+    file = reader.shared() / f"data/train/{shard}-00.jsonl.zst"
+    done = subprocess.run(["zstdcat", str(file)], stdout=subprocess.PIPE, check=True)
+    return [json.loads(line) for line in done.stdout.decode("utf-8").split("\n") if line.strip()]
+
+
 def clean_texts(side, chosen):
     """{name: text} of the side's judgments without known errors."""
     known = known_errors()
@@ -66,11 +73,13 @@ def clean_texts(side, chosen):
     if "en_cuad" in chosen:
         for id_ in reader.ids("en_cuad", side):
             add("en_cuad", id_, reader.plain((reader.shared() / "data/en_cuad/txt" / id_).read_bytes()))
-    # Agreements on secrecy are not halved by split.tsv: their own two halves are.
-    if "en_contractnli" in chosen:
-        file = reader.shared() / "data/en_contractnli" / ("dev.json" if side == "tune" else "test.json")
-        for row in json.loads(file.read_text(encoding="utf-8"))["documents"] if file.exists() else []:
+    # split.tsv does not halve these: they were looked at, so that they count on the tune side alone.
+    if "en_contractnli" in chosen and side == "tune":
+        for row in json.loads((reader.shared() / "data/en_contractnli/dev.json").read_text(encoding="utf-8"))["documents"]:
             add("en_contractnli", str(row["id"]), row["text"])
+        for shard, step in (("en_contracts", 4), ("zh_contracts", 1)):
+            for row in corpus(shard)[::step]:
+                add(shard, row["id"], row["text"])
     for id_ in reader.ids("zh_judgments", side):
         if id_.split("/")[0] in chosen:
             add("zh_judgments", id_, reader.plain((reader.shared() / "data/zh_judgments" / id_).read_bytes()))

@@ -137,6 +137,34 @@ void impossible(const ContractView& contract, const std::vector<Date>& dates,
   }
 }
 
+// The date of the contract written otherwise in a schedule or clause that names it: the same but
+// for the year, the month or the day.
+void slipped(const ContractView& contract, const std::vector<Date>& dates,
+             std::vector<Finding>& findings) {
+  static const RE2 opens("(?i)\\b(?:agreement|contract|lease)\\b[^.;]{0,160}?(?:made|entered|dated|effective|executed)[^.;]{0,60}$|^(?:dated )?(?:as of )?$");
+  static const RE2 names(
+      "(?:this|the|The|This|that certain) (?:[A-Z][\\w&-]* ){0,6}(?:Agreement|AGREEMENT|Contract|Lease)(?: \\([^()]{0,40}\\))?,? (?:(?:is |was )?(?:dated|made|entered into|effective)(?: and entered into| effective)?(?: as)?(?: of| on)?(?: the)? )$");
+  const Date* own = nullptr;
+  for (const Date& date : dates) {
+    if (!date.exists()) continue;
+    if (own == nullptr) {
+      const Tag tag = contract.tag(date.span.start);
+      if (tag != Tag::kParties && tag != Tag::kTitle) continue;
+      if (!found_in(contract.before(date.span.start, 260), opens)) continue;
+      own = &date;
+      continue;
+    }
+    if ((*own <=> date) == 0 || !found_in(contract.before(date.span.start, 140), names)) continue;
+    const int same = (own->year == date.year ? 1 : 0) + (own->month == date.month ? 1 : 0) +
+                     (own->day == date.day ? 1 : 0);
+    if (same != 2) continue;
+    findings.push_back(tell(contract, "date", kCheck, date.span, own->span,
+                            fmt::format("The agreement is dated {} here and {} at its head.",
+                                        contract.words(date.span), contract.words(own->span)),
+                            ""));
+  }
+}
+
 // The date by which the contract, or a term of it, is named: this Agreement dated …, the "Effective
 // Date".
 void named(const ContractView& contract, const std::vector<Date>& dates,
@@ -148,6 +176,9 @@ void named(const ContractView& contract, const std::vector<Date>& dates,
   static const RE2 chinese_own("本(?:合同|协议)(?:由|于|自)[^。；，\\n]{0,20}$");
   const Date* effective = nullptr;
   const Date* own = nullptr;
+  if (!contract.chinese) {
+    slipped(contract, dates, findings);
+  }
   for (const Date& date : dates) {
     if (!date.exists() || !contract.in_body(date.span.start)) continue;
     if (contract.chinese) continue;

@@ -83,43 +83,98 @@ Company company_of(string_view name) {
   return {low, form_of(form)};
 }
 
+// A word of the text.
+struct Word {
+  Span span;
+  std::string low;
+};
+
+std::vector<Word> words_of(string_view text) {
+  static const RE2 word("[A-Za-z0-9&][\\w&’'-]*(?:\\.[A-Za-z]\\.(?:[A-Za-z]\\.)?)?");
+  std::vector<Word> words;
+  for (const Span& each : all(text, {0, text.size()}, word)) {
+    words.push_back({each, lowered(text.substr(each.start, each.size()))});
+  }
+  return words;
+}
+
+bool named_otherwise(const ContractView& contract, Span place) {
+  static const RE2 also(
+      "(?i)(?:doing business as|d/?b/?a/?|formerly(?: known as)?|f/?k/?a/?|known as|trading as|successor to|name to)[ (\"“]*$");
+  return found_in(contract.before(place.start, 40), also);
+}
+
+// The party's name with one word misspelled, anywhere behind the head.
+void misspelled_in_english(const ContractView& contract, const std::vector<Word>& words,
+                           std::vector<Finding>& findings) {
+  std::set<std::string> told;
+  for (const segmenter::Party& party : contract.structure.parties) {
+    const std::vector<Word> name = words_of(party.name);
+    if (name.size() < 2 || name.size() > 9) continue;
+    for (std::size_t i = 0; i + name.size() <= words.size(); ++i) {
+      std::size_t differing = name.size(), count = 0;
+      for (std::size_t j = 0; j < name.size() && count < 2; ++j) {
+        if (words[i + j].low == name[j].low) continue;
+        differing = j;
+        ++count;
+      }
+      if (count != 1 || contract.text[words[i].span.start] < 'A' || contract.text[words[i].span.start] > 'Z')
+        continue;
+      const std::string& right = name[differing].low;
+      const std::string& wrong = words[i + differing].low;
+      // AFI and AWI are two companies; Inc and Inc. one form.
+      if (right.size() < 5 || wrong.size() < 4 || !form_of(wrong).compare(form_of(right))) continue;
+      if (slips_between(characters(right), characters(wrong)) > 2) continue;
+      if (wrong.ends_with("’s") || wrong.ends_with("'s")) continue;
+      if (wrong.find_first_of("0123456789") != wrong.npos) continue;
+      const Span place{words[i].span.start, words[i + name.size() - 1].span.end};
+      if (contract.text.substr(place.start, place.size()).find('\n') != string_view::npos) continue;
+      if (place.start < party.span.end && party.span.start < place.end) continue;
+      if (named_otherwise(contract, place) || !told.insert(lowered(contract.words(place))).second) continue;
+      findings.push_back(tell(contract, "party", kCheck, place, party.span,
+                              fmt::format("The head names “{}”; here it is “{}”.", party.name,
+                                          contract.words(place)),
+                              ""));
+    }
+  }
+}
+
 void names_in_english(const ContractView& contract, std::vector<Finding>& findings) {
   static const RE2 company(
-      "\\b((?:[A-Z][\\w&’'-]*,? ){1,5}?(?:Inc\\b\\.?|INC\\b\\.?|Incorporated|LLC\\b|L\\.L\\.C\\.|Ltd\\b\\.?|LTD\\b\\.?|Limited|LIMITED|Corp\\b\\.?|CORP\\b\\.?|"
+      "\\b((?:[A-Z][\\w&’'.-]*,? ){1,5}?(?:Inc\\b\\.?|INC\\b\\.?|Incorporated|LLC\\b|L\\.L\\.C\\.|Ltd\\b\\.?|LTD\\b\\.?|Limited|LIMITED|Corp\\b\\.?|CORP\\b\\.?|"
       "Corporation|CORPORATION|L\\.P\\.|LP\\b|plc\\b|PLC\\b|GmbH|S\\.A\\.|B\\.V\\.|N\\.V\\.|AG\\b))");
-  std::vector<const segmenter::Party*> parties;
+  misspelled_in_english(contract, words_of(contract.text), findings);
+  std::set<std::string> known, told;
   for (const auto& party : contract.structure.parties) {
-    if (!company_of(party.name).form.empty()) parties.push_back(&party);
-  }
-  std::set<std::string> known;
-  for (const auto* party : parties) {
-    const Company each = company_of(party->name);
+    const Company each = company_of(party.name);
     known.insert(each.core + "|" + each.form);
   }
-  std::set<std::string> told;
-  for (const Span& place : all(contract.text, contract.whole, company, 1)) {
-    const std::string written(contract.words(place));
-    const Company here = company_of(written);
-    if (here.form.empty() || known.count(here.core + "|" + here.form) != 0) continue;
-    const Tag tag = contract.tag(place.start);
-    const bool signs = tag == Tag::kSignature;
-    for (const auto* party : parties) {
-      const Company head = company_of(party->name);
-      if (place.start < party->span.end + 40 && place.end + 40 > party->span.start) continue;
-      if (head.core.size() < 5) continue;
-      const bool other_form = signs && head.core == here.core && head.form != here.form;
-      const std::vector<std::string> a = characters(head.core), b = characters(here.core);
-      const int slips = slips_between(a, b);
-      // AFI and AWI are two companies.
-      const bool initials = a.size() > 4 && (head.core.find(' ') < 5 || here.core.find(' ') < 5);
-      const bool slip = !initials && head.form == here.form && slips > 0 && slips <= 2 && a.size() >= 8 &&
-                        a[0] == b[0] && written.find_first_of("0123456789") == written.npos;
-      if (!other_form && !slip) continue;
-      static const RE2 also("(?i)(?:doing business as|d/?b/?a/?|formerly|f/?k/?a/?|known as|trading as)[ (\"“]*$");
-      if (found_in(contract.before(place.start, 40), also)) continue;
-      if (!told.insert(written).second) continue;
-      findings.push_back(tell(contract, "party", kCheck, place, party->span,
-                              fmt::format("The head names “{}”; here it is “{}”.", party->name, written), ""));
+  const std::vector<Span> companies = all(contract.text, contract.whole, company, 1);
+  for (const auto& party : contract.structure.parties) {
+    const Company head = company_of(party.name);
+    if (head.form.empty() || head.core.size() < 5) continue;
+    for (const Span& each : companies) {
+      // The name stands at the end of what was matched.
+      const std::string low = lowered(contract.words(each));
+      std::string plain;
+      for (const char c : low)
+        if (c != ',' && c != '.') plain += c;
+      const std::size_t at = plain.find(head.core + " ");
+      if (at == plain.npos || (at > 0 && plain[at - 1] != ' ')) continue;
+      const std::string form = form_of(string_view(plain).substr(at + head.core.size() + 1));
+      if (form.empty() || form == head.form || known.count(head.core + "|" + form) != 0) continue;
+      if (company_of(head.core + " " + form).form.empty()) continue;
+      const std::size_t from = low.find(head.core.substr(0, head.core.find_first_of(" ,")));
+      const Span place{each.start + (from == low.npos ? 0 : from), each.end};
+      if (place.start < party.span.end + 40 && place.end + 40 > party.span.start) continue;
+      // Another company of the group has a name of its own: (“…”), "a Delaware limited …".
+      static const RE2 introduced("^,? ?(?:\\((?:the |each|together|collectively)?[^)]{0,20}[“\"]|an? [A-Z])");
+      if (found_in(contract.behind(place.end, 40), introduced) || named_otherwise(contract, place)) continue;
+      if (!told.insert(head.core + "|" + form).second) continue;
+      findings.push_back(tell(contract, "party", kCheck, place, party.span,
+                              fmt::format("The head names “{}”; here it is “{}”.", party.name,
+                                          contract.words(place)),
+                              ""));
     }
   }
 }

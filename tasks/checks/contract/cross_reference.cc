@@ -178,14 +178,19 @@ class References {
     const std::size_t dot = number.find('.');
     const auto top = counts_.find("");
     const int head = std::stoi(number.substr(0, std::min<std::size_t>(dot, 4)));
-    if (top != counts_.end() && top->second.numbers.size() >= 4 && top->second.unbroken() &&
-        head > top->second.numbers.back() && same_style(item, top->second)) {
+    if (top != counts_.end() && top->second.numbers.size() >= 4 &&
+        head > *std::max_element(top->second.numbers.begin(), top->second.numbers.end()) &&
+        same_style(item, top->second)) {
       if (begins_somewhere(contract_, number) || begins_somewhere(contract_, std::to_string(head)))
         return std::nullopt;
       // The sections of other articles are there, so that the articles themselves were not all read.
       for (const auto& [key, count] : counts_) {
         if (!key.empty() && key.find('.') == key.npos && std::stoi(key) > top->second.numbers.back())
           return std::nullopt;
+      }
+      for (int beyond = top->second.numbers.back() + 1; beyond <= head; ++beyond) {
+        if (begins_somewhere(contract_, std::to_string(beyond))) return std::nullopt;
+        if (begins_somewhere(contract_, fmt::format("{}.1", beyond))) return std::nullopt;
       }
       return Beyond{top->second.items.back(), number};
     }

@@ -91,72 +91,153 @@ bool explained(const ContractView& contract, const std::string& phrase) {
   return false;
 }
 
-// A slip of a defined term: its words in another order, or another first word where the term is
-// used all over.
-bool near_a_term(const ContractView& contract, std::vector<std::string> words) {
-  const std::string last = words.back();
-  std::sort(words.begin(), words.end());
+// A term of several words that the contract defines.
+struct Term {
+  const Item* item = nullptr;
+  std::vector<std::string> words;
+  std::size_t uses = 0;  // outside its definition
+};
+
+bool capitalised(const std::vector<std::string>& words) {
+  return std::all_of(words.begin(), words.end(), [](const std::string& word) {
+    return word.size() > 1 && word[0] >= 'A' && word[0] <= 'Z';
+  });
+}
+
+// Places of `phrase` as words of their own.
+std::vector<Span> places_of(string_view text, string_view phrase) {
+  std::vector<Span> places;
+  const auto letter = [&](std::size_t at) {
+    return at < text.size() && std::isalnum(static_cast<unsigned char>(text[at])) != 0;
+  };
+  for (std::size_t at = text.find(phrase); at != string_view::npos; at = text.find(phrase, at + 1)) {
+    const std::size_t end = at + phrase.size();
+    const bool plural = end < text.size() && text[end] == 's' && !letter(end + 1);
+    if ((at > 0 && letter(at - 1)) || (letter(end) && !plural)) continue;
+    places.push_back({at, end});
+  }
+  return places;
+}
+
+std::vector<Term> terms_of(const ContractView& contract) {
+  std::vector<Term> terms;
+  std::set<std::string> seen;
   for (const Item& item : contract.structure.items) {
-    if (item.kind != ItemKind::kDefinition) continue;
-    std::vector<std::string> other = words_of(item.number);
-    const bool same_head = other.size() == words.size() && other.size() > 1 && other.back() == last;
-    std::sort(other.begin(), other.end());
-    if (other == words || same_head) return true;
+    if (item.kind != ItemKind::kDefinition || !seen.insert(item.number).second) continue;
+    Term term{&item, words_of(item.number), 0};
+    if (term.words.size() < 2 || !capitalised(term.words)) continue;
+    for (const Span& place : places_of(contract.text, item.number)) {
+      if (place.start != item.span.start) ++term.uses;
+    }
+    terms.push_back(std::move(term));
+  }
+  return terms;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string phrase;
+  for (const std::string& word : words) phrase.append(phrase.empty() ? "" : " ").append(word);
+  return phrase;
+}
+
+bool quoted(const ContractView& contract, Span place) {
+  const string_view before = contract.before(place.start, 6);
+  return before.ends_with("“") || before.ends_with("\"") || before.ends_with("‘") || before.ends_with("'");
+}
+
+Finding misused(const ContractView& contract, Span place, const Item& term, string_view phrase) {
+  return tell(contract, "defined_term", kCheck, place, term.span,
+              fmt::format("“{}” is not defined; what is defined is “{}”.", phrase, term.number),
+              fmt::format("此处使用“{}”，合同中没有该定义，所定义的是“{}”。", phrase, term.number));
+}
+
+// Date Effective where Effective Date is defined.
+void exchanged_in_english(const ContractView& contract, const std::vector<Term>& terms,
+                          std::vector<Finding>& findings) {
+  for (const Term& term : terms) {
+    // The first word last, the last word first.
+    for (const bool first_last : {true, false}) {
+      std::vector<std::string> words = term.words;
+      if (words.size() == 2 && !first_last) continue;
+      std::rotate(words.begin(), first_last ? words.begin() + 1 : words.end() - 1, words.end());
+      const std::string phrase = joined(words);
+      const std::vector<Span> places = places_of(contract.text, phrase);
+      if (places.empty() || places.size() > 12 || phrase == term.item->number) continue;
+      if (std::any_of(places.begin(), places.end(),
+                      [&](const Span& place) { return quoted(contract, place); }))
+        continue;
+      // Read over a border of two phrases: "the Product Work Product is …".
+      const Span& place = places.front();
+      const string_view around = contract.text.substr(
+          place.start - std::min(place.start, term.words.front().size() + 1),
+          phrase.size() + 2 * (term.words.front().size() + 1));
+      if (around.find(term.item->number) != around.npos) continue;
+      // "the Licensee Affiliate": beside other words in capitals it is a phrase of its own.
+      static const RE2 next_to_capitals("^ [A-Z][a-z]");
+      if (found_in(contract.behind(place.end, 8), next_to_capitals)) continue;
+      findings.push_back(misused(contract, place, *term.item, phrase));
+    }
+  }
+}
+
+// Phrases in capitals behind a determiner: "the Relevant Date".
+std::map<std::string, std::vector<Span>> phrases_of(const ContractView& contract) {
+  static const RE2 use(
+      "\\b(?:the|such|any|each|this|applicable|all|said|its|of|to|in|under|for) ((?:[A-Z][a-z]+(?:-[A-Z][a-z]+)? ){1,3}[A-Z][a-z]+)\\b");
+  std::map<std::string, std::vector<Span>> phrases;
+  for (const Span& phrase : all(contract.text, contract.whole, use, 1)) {
+    if (!contract.in_body(phrase.start)) continue;
+    // A proper name goes on, or belongs to somebody: "the Bank Service Agreement", "of Acme".
+    static const RE2 name_goes_on("^(?: [A-Z]|-|/|’s|'s| of (?:the )?[A-Z]| \\(|&| and [A-Z]| or [A-Z])");
+    if (found_in(contract.behind(phrase.end, 24), name_goes_on)) continue;
+    phrases[std::string(contract.words(phrase))].push_back(phrase);
+  }
+  return phrases;
+}
+
+// "Initial Term" where "Term" is defined, "Product Data" where "Product" is.
+bool made_of_terms(const std::vector<std::string>& words, const std::set<std::string>& terms) {
+  std::string tail, front;
+  for (std::size_t i = words.size(); i-- > 1;) {
+    tail.insert(0, words[i] + (tail.empty() ? "" : " "));
+    if (terms.count(key_of(tail)) != 0) return true;
+  }
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    front.append(front.empty() ? "" : " ").append(words[i]);
+    if (terms.count(key_of(front)) != 0) return true;
   }
   return false;
 }
 
-// Phrases like "the Relevant Date" in running words.
 void undefined_in_english(const ContractView& contract, std::vector<Finding>& findings) {
-  static const RE2 use(
-      "\\b(?:the|such|any|each|this|applicable|all|said|its) ((?:[A-Z][a-z]+(?:-[A-Z][a-z]+)? ){1,3}[A-Z][a-z]+)\\b");
-  const std::set<std::string> terms = defined_in(contract);
-  constexpr std::size_t kFewest = 4;
-  const auto definitions =
-      std::count_if(contract.structure.items.begin(), contract.structure.items.end(),
-                    [](const Item& item) { return item.kind == ItemKind::kDefinition; });
-  if (definitions < static_cast<std::ptrdiff_t>(kFewest) || terms_from_elsewhere(contract.text)) return;
-  std::map<std::string, std::vector<Span>> uses;
-  for (const Span& phrase : all(contract.text, contract.whole, use, 1)) {
-    if (!contract.in_body(phrase.start)) continue;
-    const string_view words = contract.words(phrase);
-    const string_view last = words.substr(words.rfind(' ') + 1);
-    const auto heads = proviso::tasks::words("term_head");
-    if (std::find(heads.begin(), heads.end(), last) == heads.end()) continue;
-    if (has_word(words, proviso::tasks::words("term_known"))) continue;
-    // A proper name goes on, or belongs to somebody: "the Bank Service Agreement", "of Acme".
-    const string_view behind = contract.behind(phrase.end, 24);
-    static const RE2 name_goes_on("^(?: [A-Z]|-|/|’s|'s| of (?:the )?[A-Z]| \\(|&| and [A-Z]| or [A-Z])");
-    if (found_in(behind, name_goes_on)) continue;
-    uses[std::string(words)].push_back(phrase);
-  }
-  for (const auto& [phrase, places] : uses) {
-    if (terms.count(key_of(phrase)) != 0) continue;
-    // Its end is a term: "Initial Term" where "Term" is defined; or it is made of two terms.
+  const std::vector<Term> terms = terms_of(contract);
+  exchanged_in_english(contract, terms, findings);
+  const std::set<std::string> defined = defined_in(contract);
+  constexpr std::ptrdiff_t kMany = 4;
+  const bool many = std::count_if(contract.structure.items.begin(), contract.structure.items.end(),
+                                  [](const Item& item) { return item.kind == ItemKind::kDefinition; }) >= kMany;
+  const bool complete = many && !terms_from_elsewhere(contract.text);
+  const auto heads = proviso::tasks::words("term_head");
+  for (const auto& [phrase, places] : phrases_of(contract)) {
+    if (defined.count(key_of(phrase)) != 0 || has_word(phrase, proviso::tasks::words("term_known"))) continue;
     const std::vector<std::string> words = words_of(phrase);
-    bool covered = false;
-    std::string tail, front;
-    for (std::size_t i = words.size(); i-- > 1;) {
-      tail.insert(0, words[i] + (tail.empty() ? "" : " "));
-      covered |= terms.count(key_of(tail)) != 0;
+    // The term that it may stand for: the same last word, and one word exchanged for another.
+    const Term* meant = nullptr;
+    for (const Term& term : terms) {
+      if (key_of(term.words.back()) != key_of(words.back()) || term.words.size() != words.size()) continue;
+      std::size_t other = 0;
+      for (std::size_t i = 0; i < words.size(); ++i) other += key_of(words[i]) != key_of(term.words[i]) ? 1 : 0;
+      if (other == 1 && (meant == nullptr || term.uses == 0)) meant = &term;
     }
-    for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-      front.append(front.empty() ? "" : " ").append(words[i]);
-      covered |= terms.count(key_of(front)) != 0;
-    }
-    if (covered) continue;
-    if (explained(contract, phrase) || (places.size() < 2 && !near_a_term(contract, words))) continue;
-    // The nearest term that is defined: another word before the same last one.
-    Span other = places.front();
-    for (const Item& item : contract.structure.items) {
-      if (item.kind == ItemKind::kDefinition &&
-          key_of(item.number).ends_with(fmt::format(" {}", key_of(words.back())))) {
-        other = item.span;
-        break;
-      }
-    }
-    findings.push_back(tell(contract, "defined_term", kCheck, places.front(), other,
-                            fmt::format("“{}” is used like a defined term, but it is not defined.", phrase), ""));
+    const bool orphan = meant != nullptr && meant->uses == 0;
+    const bool head = std::find(heads.begin(), heads.end(), words.back()) != heads.end();
+    const bool suspect = orphan || (head && complete && (places.size() >= 2 || meant != nullptr));
+    if (!suspect || (!orphan && made_of_terms(words, defined)) || explained(contract, phrase)) continue;
+    findings.push_back(
+        meant != nullptr
+            ? misused(contract, places.front(), *meant->item, phrase)
+            : tell(contract, "defined_term", kCheck, places.front(), contract.sentence(places.front()),
+                   fmt::format("“{}” is used like a defined term, but it is not defined.", phrase), ""));
   }
 }
 

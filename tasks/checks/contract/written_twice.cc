@@ -64,7 +64,7 @@ std::vector<Pair> english_pairs(string_view text) {
       "(?i)\\b({0}(?:(?:[ -]|,? and |-and-)+{0})*)[ -]*((?:U\\.?S\\.? ?)?(?:dollars|euros?|pounds)|per ?cent|"
       "percentage points|consecutive |calendar |business |(?:days|months|years|weeks|hours)(?: |[’']))*?\\s*[(\\[]\\s*"
       "((?:USD|US ?\\$|\\$|€|£|EUR)?\\s?[0-9][0-9,]*(?:\\.[0-9]+)?\\s?%?)\\s*(?:-? ?(?:days?|months?|years?|hours?|"
-      "weeks?|dollars|percent))?\\s*[)\\]]\\s*((?:[a-z]+[ -]){{0,2}}(?:percent|per cent|%|days?|months?|years?|weeks?|"
+      "weeks?|dollars|percent|net|gross|each|USD|U\\.?S\\.?))?\\s*[)\\]]\\s*((?:[a-z]+[ -]){{0,2}}(?:percent|per cent|%|days?|months?|years?|weeks?|"
       "hours?|minutes?|quarters?|dollars)\\b)?",
       kWord));
   std::vector<Pair> found;
