@@ -16,12 +16,12 @@ char lower(char c) {
 }
 
 constexpr std::array<std::pair<string_view, int>, 28> kSmall{
-    {{"zero", 0},     {"one", 1},        {"two", 2},        {"three", 3},    {"four", 4},
-     {"five", 5},     {"six", 6},        {"seven", 7},      {"eight", 8},    {"nine", 9},
-     {"ten", 10},     {"eleven", 11},    {"twelve", 12},    {"thirteen", 13}, {"fourteen", 14},
-     {"fifteen", 15}, {"sixteen", 16},   {"seventeen", 17}, {"eighteen", 18}, {"nineteen", 19},
-     {"twenty", 20},  {"thirty", 30},    {"forty", 40},     {"fifty", 50},   {"sixty", 60},
-     {"seventy", 70}, {"eighty", 80},    {"ninety", 90}}};
+    {{"zero", 0},     {"one", 1},      {"two", 2},        {"three", 3},     {"four", 4},
+     {"five", 5},     {"six", 6},      {"seven", 7},      {"eight", 8},     {"nine", 9},
+     {"ten", 10},     {"eleven", 11},  {"twelve", 12},    {"thirteen", 13}, {"fourteen", 14},
+     {"fifteen", 15}, {"sixteen", 16}, {"seventeen", 17}, {"eighteen", 18}, {"nineteen", 19},
+     {"twenty", 20},  {"thirty", 30},  {"forty", 40},     {"fifty", 50},    {"sixty", 60},
+     {"seventy", 70}, {"eighty", 80},  {"ninety", 90}}};
 
 std::optional<int> small(string_view word) {
   for (const auto& [name, value] : kSmall) {
@@ -51,8 +51,7 @@ std::vector<std::string> words_of(string_view text) {
   return words;
 }
 
-constexpr const char* kMonth =
-    "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:[a-z]*)";
+constexpr const char* kMonth = "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:[a-z]*)";
 
 int month_of(string_view word) {
   constexpr string_view kNames = "janfebmaraprmayjunjulaugsepoctnovdec";
@@ -116,7 +115,8 @@ std::optional<Exact> english_number(string_view text) {
 
 std::vector<Money> find_english_money(string_view text) {
   static const RE2 pattern(
-      "(US ?\\$|USD ?\\$?|U\\.S\\. ?\\$|[A-Z]{1,3}\\$|\\$|€|£|¥|￥|EUR|GBP|RMB|CNY)\\s?([0-9]{1,3}(?:,[0-9]"
+      "(US ?\\$|USD ?\\$?|U\\.S\\. "
+      "?\\$|[A-Z]{1,3}\\$|\\$|€|£|¥|￥|EUR|GBP|RMB|CNY)\\s?([0-9]{1,3}(?:,[0-9]"
       "{3})+(?:\\.[0-9]+)?|[0-9]+(?:\\.[0-9]+)?)( (?:thousand|million|billion|Thousand|Million|"
       "Billion)\\b)?|\\b([0-9]{1,3}(?:,[0-9]{3})+(?:\\.[0-9]+)?|[0-9]+(?:\\.[0-9]+)?)( "
       "(?:thousand|million|billion|Thousand|Million|Billion))? (U\\.?S\\.? [Dd]ollars|[Dd]ollars|"
@@ -138,8 +138,7 @@ std::vector<Money> find_english_money(string_view text) {
     std::string word;
     for (const char c : by) word += lower(c);
     const std::int64_t times = word.empty() ? 1 : scale(string_view(word).substr(1));
-    found.push_back(
-        {{start, at}, *value * Exact(times), currency_of({sign.data(), sign.size()})});
+    found.push_back({{start, at}, *value * Exact(times), currency_of({sign.data(), sign.size()})});
   }
   return found;
 }

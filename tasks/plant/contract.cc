@@ -43,7 +43,8 @@ std::string misnamed(string_view term, Dice& dice) {
     if (at == string_view::npos || term.size() == row[0].size()) continue;
     const bool latin = static_cast<unsigned char>(term.front()) < 128;
     const std::size_t end = at + row[0].size();
-    if (latin && ((at > 0 && term[at - 1] != ' ') || (end < term.size() && term[end] != ' '))) continue;
+    if (latin && ((at > 0 && term[at - 1] != ' ') || (end < term.size() && term[end] != ' ')))
+      continue;
     choices.push_back(std::string(term.substr(0, at)) + row[1] + std::string(term.substr(end)));
   }
   std::string now(term);
@@ -83,7 +84,8 @@ std::vector<Defined> terms_of(const Ground& ground) {
 // The next definition of a list takes the term of the one before it: copied and not changed.
 std::optional<Planted> defined_twice(const Ground& ground, Dice& dice) {
   static const RE2 listed(
-      "(?m)^[^“\"\\n]{0,12}[“\"]([A-Z][A-Za-z ]{3,40}|\\p{Han}{2,10})[”\"](?: means| shall mean|：?是指|系指|指) ?([^\\n]{30,400})$");
+      "(?m)^[^“\"\\n]{0,12}[“\"]([A-Z][A-Za-z ]{3,40}|\\p{Han}{2,10})[”\"](?: means| shall "
+      "mean|：?是指|系指|指) ?([^\\n]{30,400})$");
   const std::vector<Span> terms = matches(ground.text, ground.whole[0], listed, 1);
   const std::vector<Span> bodies = matches(ground.text, ground.whole[0], listed, 2);
   std::vector<std::size_t> pairs;
@@ -127,7 +129,8 @@ namespace {
 
 // The highest number that a line begins with as a clause does.
 int last_head(const Ground& ground, bool arabic) {
-  static const RE2 english("\\n *(?:(?:ARTICLE|Article|SECTION|Section|Clause) )?([1-9][0-9]?)[. ]");
+  static const RE2 english(
+      "\\n *(?:(?:ARTICLE|Article|SECTION|Section|Clause) )?([1-9][0-9]?)[. ]");
   static const RE2 chinese("\\n[ 　]*第([一二三四五六七八九十]+)条");
   int last = 0;
   for (const Span& each : matches(ground.text, ground.whole[0], arabic ? english : chinese, 1)) {
@@ -140,7 +143,9 @@ int last_head(const Ground& ground, bool arabic) {
 
 // Exhibit B → Exhibit E where the exhibits end before.
 std::optional<Planted> lost_schedule(const Ground& ground, Dice& dice) {
-  static const RE2 heads("\\n(?:EXHIBIT|Exhibit|SCHEDULE|Schedule|ANNEX|Annex|附件) ?([A-F1-9一二三四五])(?:[^A-Za-z0-9]|$)");
+  static const RE2 heads(
+      "\\n(?:EXHIBIT|Exhibit|SCHEDULE|Schedule|ANNEX|Annex|附件) "
+      "?([A-F1-9一二三四五])(?:[^A-Za-z0-9]|$)");
   static const RE2 uses("[^\\n](?:Exhibit|Schedule|Annex|附件) ?([A-F1-9一二三四五])[^A-Za-z0-9]");
   std::vector<Span> there = matches(ground.text, ground.whole[0], heads, 1);
   std::vector<std::pair<Span, Span>> places;
@@ -151,11 +156,14 @@ std::optional<Planted> lost_schedule(const Ground& ground, Dice& dice) {
   dice.shuffle(places);
   for (const auto& [use, head] : places) {
     const string_view old = ground.words(use);
-    const std::string now = old.front() >= 'A' && old.front() <= 'Z' ? std::string(1, static_cast<char>('G' + dice.below(4)))
-                            : old.front() >= '1' && old.front() <= '9' ? std::to_string(10 + dice.below(5))
-                                                                       : in_chinese(static_cast<int>(7 + dice.below(3)));
+    const std::string now = old.front() >= 'A' && old.front() <= 'Z'
+                                ? std::string(1, static_cast<char>('G' + dice.below(4)))
+                            : old.front() >= '1' && old.front() <= '9'
+                                ? std::to_string(10 + dice.below(5))
+                                : in_chinese(static_cast<int>(7 + dice.below(3)));
     bool stands = false;
-    for (const char* word : {"Exhibit ", "EXHIBIT ", "Schedule ", "SCHEDULE ", "Annex ", "ANNEX ", "附件"})
+    for (const char* word :
+         {"Exhibit ", "EXHIBIT ", "Schedule ", "SCHEDULE ", "Annex ", "ANNEX ", "附件"})
       stands |= ground.text.find(word + now) != string_view::npos;
     if (stands) continue;
     return apply(ground.text, {use, now}, "cross_reference", ground.clause(use),
@@ -166,7 +174,8 @@ std::optional<Planted> lost_schedule(const Ground& ground, Dice& dice) {
 
 }  // namespace
 
-// Section 3.2 → Section 43.2; Exhibit B → Exhibit H; 第十二条 → 第五十二条, which the contract does not have.
+// Section 3.2 → Section 43.2; Exhibit B → Exhibit H; 第十二条 → 第五十二条, which the contract does
+// not have.
 std::optional<Planted> plant_cross_reference(const Ground& ground, Dice& dice) {
   static const RE2 chinese(
       "(?:本合同|本协议|按照|依照|依据|根据|前述|上述|符合|违反)第([一二三四五六七八九十]+)条");
@@ -179,8 +188,12 @@ std::optional<Planted> plant_cross_reference(const Ground& ground, Dice& dice) {
   for (const Span& each : matches(ground.text, ground.whole[0], english, 1)) {
     const std::size_t line = ground.text.rfind('\n', each.start);
     // A heading is no reference, nor is an entry of a table of contents or a section of a statute.
-    static const RE2 foreign("(?i)(?:regulations?|reg\\.|act|code|rules?|law|u\\.?s\\.?c\\.?)[, ]*(?:section|article|paragraph) $|^\\.[0-9]{3}|^ [A-Z][^.;\\n]{3,80} [0-9]+ (?:Section|Article)");
-    const string_view ahead = ground.text.substr(each.start - std::min<std::size_t>(each.start, 30), std::min<std::size_t>(each.start, 30));
+    static const RE2 foreign(
+        "(?i)(?:regulations?|reg\\.|act|code|rules?|law|u\\.?s\\.?c\\.?)[, "
+        "]*(?:section|article|paragraph) $|^\\.[0-9]{3}|^ [A-Z][^.;\\n]{3,80} [0-9]+ "
+        "(?:Section|Article)");
+    const string_view ahead = ground.text.substr(each.start - std::min<std::size_t>(each.start, 30),
+                                                 std::min<std::size_t>(each.start, 30));
     const string_view behind = ground.text.substr(each.end, 110);
     if (RE2::PartialMatch(re2::StringPiece(ahead.data(), ahead.size()), foreign) ||
         RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), foreign))
@@ -200,11 +213,17 @@ std::optional<Planted> plant_cross_reference(const Ground& ground, Dice& dice) {
         at = ground.text.find(fmt::format("{}{}", form, number));
     if (at == string_view::npos) continue;  // what it names is not there now
     // One of the clauses that a former draft had, or a number of another contract.
-    const int now = dice.chance(50) ? last_head(ground, arabic) + 1 + static_cast<int>(dice.below(4))
-                                    : number % 10 + 10 * static_cast<int>(6 + dice.below(4));
+    const int now = dice.chance(50)
+                        ? last_head(ground, arabic) + 1 + static_cast<int>(dice.below(4))
+                        : number % 10 + 10 * static_cast<int>(6 + dice.below(4));
     const std::string written_now = arabic ? std::to_string(now) : in_chinese(now);
     if (ground.text.find(arabic ? fmt::format("\n{}.", written_now)
                                 : fmt::format("第{}条", written_now)) != string_view::npos)
+      continue;
+    if (arabic && (ground.text.find(fmt::format("\n{}", now)) != string_view::npos ||
+                   ground.text.find(fmt::format(" {}.1 ", now)) != string_view::npos ||
+                   ground.text.find(fmt::format(" {}.1. ", now)) != string_view::npos ||
+                   ground.text.find(fmt::format(" {}. ", now)) != string_view::npos))
       continue;
     const Span quote = ground.clause(place);
     return apply(ground.text, {place, written_now}, "cross_reference", quote,

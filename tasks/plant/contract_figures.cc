@@ -16,10 +16,13 @@ namespace {
 std::set<std::string> words_near(const Ground& ground, Span place) {
   static const RE2 latin("([A-Za-z]{5,})");
   static const RE2 han("(\\p{Han}\\p{Han})");
-  static const std::set<std::string> common{"shall", "amount", "equal", "dollars", "thousand", "million", "hundred",
-                                            "total",  "other", "which", "under", "agreement", "party",
-                                            "within", "after", "written", "notice", "each", "pursuant", "least", "exceed", "section", "人民", "民币", "合同", "金额", "应当", "支付", "共计"};
-  const std::size_t from = std::max(ground.clause(place).start, place.start - std::min<std::size_t>(place.start, 60));
+  static const std::set<std::string> common{
+      "shall",  "amount", "equal",    "dollars",   "thousand", "million", "hundred", "total",
+      "other",  "which",  "under",    "agreement", "party",    "within",  "after",   "written",
+      "notice", "each",   "pursuant", "least",     "exceed",   "section", "人民",    "民币",
+      "合同",   "金额",   "应当",     "支付",      "共计"};
+  const std::size_t from =
+      std::max(ground.clause(place).start, place.start - std::min<std::size_t>(place.start, 60));
   const std::size_t to = std::min(ground.text.size(), place.end + 24);
   std::set<std::string> near;
   for (const RE2* pattern : {&latin, &han})
@@ -63,15 +66,16 @@ std::optional<Planted> change_one(const Ground& ground, Dice& dice,
 }
 
 // The month's length does not matter: days beyond the 28th are left alone.
-std::optional<Planted> change_year(const Ground& ground, Dice& dice, Span year, bool back, string_view kind,
-                                   Span quote, Span other) {
+std::optional<Planted> change_year(const Ground& ground, Dice& dice, Span year, bool back,
+                                   string_view kind, Span quote, Span other) {
   const int old = std::stoi(std::string(ground.words(year)));
   const int by = back ? -(2 + static_cast<int>(dice.below(9))) : dice.chance(50) ? 1 : 2;
   return apply(ground.text, {year, std::to_string(old + by)}, kind, quote, other);
 }
 
 constexpr const char* kEnglishDate =
-    "(?:January|February|March|April|May|June|July|August|September|October|November|December) [0-9]{1,2}, ";
+    "(?:January|February|March|April|May|June|July|August|September|October|November|December) "
+    "[0-9]{1,2}, ";
 constexpr const char* kChineseDate = "月[0-9]{1,2}日";
 
 }  // namespace
@@ -88,8 +92,12 @@ std::optional<Planted> plant_contract_amount(const Ground& ground, Dice& dice) {
 
 // ten thousand dollars ($10,000) → ($100,000); 壹万元整（￥10000元）.
 std::optional<Planted> plant_contract_capital(const Ground& ground, Dice& dice) {
-  static const RE2 english("((?i:hundred|thousand|million|[a-z]+ty|[a-z]+een|ten|five|six|two|three)(?: (?i:U\\.?S\\.?))? (?i:dollars) ?\\((?:US)?\\$ ?)([1-9][0-9,]*)");
-  static const RE2 chinese("([零壹贰叁肆伍陆柒捌玖拾佰仟万]元?整? ?[（(](?:小写[:：]?|人民币)?[￥¥]? ?)([1-9][0-9,]{2,})");
+  static const RE2 english(
+      "((?i:hundred|thousand|million|[a-z]+ty|[a-z]+een|ten|five|six|two|three)(?: "
+      "(?i:U\\.?S\\.?))? (?i:dollars) ?\\((?:US)?\\$ ?)([1-9][0-9,]*)");
+  static const RE2 chinese(
+      "([零壹贰叁肆伍陆柒捌玖拾佰仟万]元?整? ?[（(](?:小写[:：]?|人民币)?[￥¥]? "
+      "?)([1-9][0-9,]{2,})");
   std::vector<std::pair<Span, Span>> places;
   for (const RE2* pattern : {&english, &chinese}) {
     const auto words = matches(ground.text, ground.whole[0], *pattern, 1);
@@ -126,8 +134,11 @@ std::optional<Planted> plant_term(const Ground& ground, Dice& dice) {
     const int old = std::stoi(std::string(ground.words(figures[chosen])));
     const int now = old % 10 == 0 ? (dice.chance(50) ? old * 2 : old + 15)
                                   : old + 1 + static_cast<int>(dice.below(5));
-    const Span quote{figures[chosen].start - 1, whole[chosen].end};
-    const Span other{whole[chosen].start, figures[chosen].start - 1};
+    const std::size_t figure = figures[chosen].start;
+    const std::size_t bracket =
+        figure - (ground.text[figure - 1] == '(' ? 1 : string_view("（").size());
+    const Span quote{bracket, whole[chosen].end};
+    const Span other{whole[chosen].start, bracket};
     return apply(ground.text, {figures[chosen], std::to_string(now)}, "term", quote, other);
   }
   // The same period behind the same words in two clauses.
@@ -151,9 +162,11 @@ std::optional<Planted> plant_term(const Ground& ground, Dice& dice) {
 // "three years from January 1, 2030 to December 31, 2032" with another year at its end; the date of
 // the contract or of its effect told twice.
 std::optional<Planted> plant_contract_date(const Ground& ground, Dice& dice) {
-  static const RE2 ranges(fmt::format(
-      "(?:[0-9一二两三四五六七八九十]+个?[年月]|years?|months?)[^.。；;\\n]{{0,50}}?((?:(?:19|20)[0-9]{{2}}年[0-9]{{1,2}}{0}|{1}(?:19|20)[0-9]{{2}})[^.。；;\\n]{{1,40}}?(?:{1})?)((?:19|20)[0-9]{{2}})(?:年[0-9]{{1,2}}{0}|[^0-9])",
-      kChineseDate, kEnglishDate));
+  static const RE2 ranges(
+      fmt::format("(?:[0-9一二两三四五六七八九十]+个?[年月]|years?|months?)[^.。；;\\n]{{0,50}}?((?"
+                  ":(?:19|20)[0-9]{{2}}年[0-9]{{1,2}}{0}|{1}(?:19|20)[0-9]{{2}})[^.。；;\\n]{{1,40}"
+                  "}?(?:{1})?)((?:19|20)[0-9]{{2}})(?:年[0-9]{{1,2}}{0}|[^0-9])",
+                  kChineseDate, kEnglishDate));
   const auto lead = matches(ground.text, ground.whole[0], ranges, 1);
   const auto years = matches(ground.text, ground.whole[0], ranges, 2);
   if (!years.empty() && dice.chance(70)) {
@@ -162,7 +175,9 @@ std::optional<Planted> plant_contract_date(const Ground& ground, Dice& dice) {
                        ground.clause({lead[i].start, lead[i].start + 4}));
   }
   static const RE2 english(fmt::format(
-      "(?:[Aa]greement|AGREEMENT|[Ee]ffective [Dd]ate\\W{{0,3}})[^.;\\n]{{0,40}}?(?:dated|made|effective|entered into|is|means|of|:)(?: and entered into)?(?: effective)?(?: as of| on)? ({}(?:19|20)[0-9]{{2}})",
+      "(?:[Aa]greement|AGREEMENT|[Ee]ffective "
+      "[Dd]ate\\W{{0,3}})[^.;\\n]{{0,40}}?(?:dated|made|effective|entered into|is|means|of|:)(?: "
+      "and entered into)?(?: effective)?(?: as of| on)? ({}(?:19|20)[0-9]{{2}})",
       kEnglishDate));
   std::map<std::string, std::vector<Span>> alike;
   for (const Span& each : matches(ground.text, ground.whole[0], english, 1))
@@ -178,9 +193,13 @@ std::optional<Planted> plant_contract_date(const Ground& ground, Dice& dice) {
 
 // A period that ends before it begins.
 std::optional<Planted> plant_contract_date_order(const Ground& ground, Dice& dice) {
-  static const RE2 english(fmt::format(
-      "({0}(?:19|20)[0-9]{{2}},? (?:to|through|until|and ending on|and (?:shall )?(?:continuing|ends?|expires?|terminates?) (?:on|through|until)),? {0})((?:19|20)[0-9]{{2}})", kEnglishDate));
-  static const RE2 chinese("([0-9]{4}年[0-9]{1,2}月[0-9]{1,2}日(?:起)?(?:至|到))([0-9]{4})年[0-9]{1,2}月[0-9]{1,2}日");
+  static const RE2 english(
+      fmt::format("({0}(?:19|20)[0-9]{{2}},? (?:to|through|until|and ending on|and (?:shall "
+                  ")?(?:continuing|ends?|expires?|terminates?) (?:on|through|until)),? "
+                  "{0})((?:19|20)[0-9]{{2}})",
+                  kEnglishDate));
+  static const RE2 chinese(
+      "([0-9]{4}年[0-9]{1,2}月[0-9]{1,2}日(?:起)?(?:至|到))([0-9]{4})年[0-9]{1,2}月[0-9]{1,2}日");
   for (const RE2* pattern : {&english, &chinese}) {
     const auto lead = matches(ground.text, ground.whole[0], *pattern, 1);
     const auto years = matches(ground.text, ground.whole[0], *pattern, 2);

@@ -12,17 +12,20 @@ namespace proviso::tasks::planting {
 namespace {
 
 std::string misspelled(string_view name, Dice& dice) {
-  static constexpr std::array kForms{std::pair{"LLC", "Inc."}, std::pair{"Inc.", "LLC"}, std::pair{"Corp.", "Inc."},
-                                     std::pair{"Ltd.", "Inc."}, std::pair{"INC.", "LLC"}};
+  static constexpr std::array kForms{std::pair{"LLC", "Inc."}, std::pair{"Inc.", "LLC"},
+                                     std::pair{"Corp.", "Inc."}, std::pair{"Ltd.", "Inc."},
+                                     std::pair{"INC.", "LLC"}};
   std::string now(name);
   const bool latin = static_cast<unsigned char>(name.front()) < 128;
   if (latin && dice.chance(30)) {
     for (const auto& [form, other] : kForms)
-      if (now.ends_with(form)) return now.substr(0, now.size() - std::char_traits<char>::length(form)) + other;
+      if (now.ends_with(form))
+        return now.substr(0, now.size() - std::char_traits<char>::length(form)) + other;
   }
   std::vector<std::string> list = characters(now);
   // Within the name proper: neither its first character nor the legal form at its end.
-  const std::size_t end = list.size() - std::min(list.size(), latin ? std::size_t{6} : std::size_t{4});
+  const std::size_t end =
+      list.size() - std::min(list.size(), latin ? std::size_t{6} : std::size_t{4});
   std::vector<std::size_t> places;
   for (std::size_t i = 2; i + 1 < end; ++i) {
     const bool letters = !latin || (std::isalpha(static_cast<unsigned char>(list[i][0])) != 0 &&
@@ -51,16 +54,20 @@ bool heads_line(string_view text, Span place) {
 // both sides are exchanged.
 std::optional<Planted> plant_contract_party(const Ground& ground, Dice& dice) {
   std::vector<segmenter::Party> parties = ground.parties;
-  std::erase_if(parties, [](const segmenter::Party& each) { return each.name.size() < 8 || each.span.size() == 0; });
+  std::erase_if(parties, [](const segmenter::Party& each) {
+    return each.name.size() < 8 || each.span.size() == 0;
+  });
   if (parties.size() == 2 && dice.chance(25)) {
     const auto first = ground.places(ground.whole, parties[0].name);
     const auto second = ground.places(ground.whole, parties[1].name);
     // Signed by both, in lines of their own.
-    if (first.size() >= 2 && second.size() >= 2 && first.back().start > ground.text.size() * 2 / 3 &&
+    if (first.size() >= 2 && second.size() >= 2 &&
+        first.back().start > ground.text.size() * 2 / 3 &&
         second.back().start > ground.text.size() * 2 / 3 &&
-        static_cast<unsigned char>(parties[0].name.front()) > 127 && !heads_line(ground.text, first.back())) {
-      return apply(ground.text, {{first.back(), parties[1].name}, {second.back(), parties[0].name}}, "party",
-                   first.back(), parties[0].span);
+        static_cast<unsigned char>(parties[0].name.front()) > 127 &&
+        !heads_line(ground.text, first.back())) {
+      return apply(ground.text, {{first.back(), parties[1].name}, {second.back(), parties[0].name}},
+                   "party", first.back(), parties[0].span);
     }
   }
   dice.shuffle(parties);
@@ -93,7 +100,9 @@ std::optional<Planted> plant_contract_role(const Ground& ground, Dice& dice) {
     for (const auto& [whom, other] : sides) {
       if (who == whom || place == other || who.size() < 3 || whom.size() < 3) continue;
       const RE2 pattern(fmt::format(
-          "(?:^|[^A-Za-z\\p{{Han}}]|。|；|，)({0})(?: (?:shall|will|agrees to) (?:promptly )?(?:pay|deliver|provide|indemnify|reimburse|notify|sell|grant)(?: to)? |(?:应当?|须|有权)[^，。；\\n]{{0,12}}向)({1})(?:[^A-Za-z’'指委]|$)",
+          "(?:^|[^A-Za-z\\p{{Han}}]|。|；|，)({0})(?: (?:shall|will|agrees to) (?:promptly "
+          ")?(?:pay|deliver|provide|indemnify|reimburse|notify|sell|grant)(?: to)? "
+          "|(?:应当?|须|有权)[^，。；\\n]{{0,12}}向)({1})(?:[^A-Za-z’'指委]|$)",
           RE2::QuoteMeta(who), RE2::QuoteMeta(whom)));
       const auto first = matches(ground.text, ground.whole[0], pattern, 1);
       const auto second = matches(ground.text, ground.whole[0], pattern, 2);
@@ -109,7 +118,8 @@ std::optional<Planted> plant_contract_role(const Ground& ground, Dice& dice) {
 
 // A clause's number one too high or too low, so that one is missing or there twice.
 std::optional<Planted> plant_contract_numbering(const Ground& ground, Dice& dice) {
-  static const RE2 arabic("(?m)^ *(?:(?:ARTICLE|Article|SECTION|Section|Clause) )?([1-9][0-9]?)\\. ?[A-Z]");
+  static const RE2 arabic(
+      "(?m)^ *(?:(?:ARTICLE|Article|SECTION|Section|Clause) )?([1-9][0-9]?)\\. ?[A-Z]");
   static const RE2 han("(?m)^[ 　]*第([一二三四五六七八九十]+)条[ 　]");
   for (const RE2* pattern : {&arabic, &han}) {
     const std::vector<Span> marks = matches(ground.text, ground.whole[0], *pattern, 1);
@@ -119,7 +129,8 @@ std::optional<Planted> plant_contract_numbering(const Ground& ground, Dice& dice
     };
     // The whole count must be in order, from one on.
     bool whole = marks.size() >= 5;
-    for (std::size_t i = 0; i < marks.size(); ++i) whole &= value(marks[i]) == static_cast<int>(i) + 1;
+    for (std::size_t i = 0; i < marks.size(); ++i)
+      whole &= value(marks[i]) == static_cast<int>(i) + 1;
     if (!whole) continue;
     const std::size_t i = 1 + dice.below(marks.size() - 2);
     const int now = value(marks[i]) + (dice.chance(50) ? 1 : -1);
@@ -127,24 +138,32 @@ std::optional<Planted> plant_contract_numbering(const Ground& ground, Dice& dice
     const auto line = [&](const Span& mark) {
       return Span{mark.start, std::min(ground.text.find('\n', mark.start), ground.text.size())};
     };
-    return apply(ground.text, {marks[i], pattern == &arabic ? std::to_string(now) : in_chinese(now)}, "numbering",
-                 line(marks[i]), line(marks[beside]));
+    return apply(ground.text,
+                 {marks[i], pattern == &arabic ? std::to_string(now) : in_chinese(now)},
+                 "numbering", line(marks[i]), line(marks[beside]));
   }
   return std::nullopt;
 }
 
 // The law or court named twice, once another.
 std::optional<Planted> plant_governing_law(const Ground& ground, Dice& dice) {
-  static const RE2 english("(?:[Gg]overned|construed|interpreted)[^.;\\n]{0,80}laws? of (?:the )?(?:[Ss]tate|Commonwealth|Province) of ([A-Z][a-z]+(?: [A-Z][a-z]+)?)");
-  static const RE2 chinese("(?:向|由)((?:甲方|乙方|原告|被告|合同签订地|合同履行地|房屋|项目)所在地|\\p{Han}{2,3}市\\p{Han}{0,4}区?)人民法院(?:提起|起诉|管辖)");
-  static constexpr std::array kStates{"Delaware", "California", "Texas", "New Jersey", "Illinois", "Nevada"};
+  static const RE2 english(
+      "(?:[Gg]overned|construed|interpreted)[^.;\\n]{0,80}laws? of (?:the "
+      ")?(?:[Ss]tate|Commonwealth|Province) of ([A-Z][a-z]+(?: [A-Z][a-z]+)?)");
+  static const RE2 chinese(
+      "(?:向|由)((?:甲方|乙方|原告|被告|合同签订地|合同履行地|房屋|项目)所在地|\\p{Han}{2,3}市\\p{"
+      "Han}{0,4}区?)人民法院(?:提起|起诉|管辖)");
+  static constexpr std::array kStates{"Delaware",   "California", "Texas",
+                                      "New Jersey", "Illinois",   "Nevada"};
   static constexpr std::array kPlaces{"甲方所在地", "乙方所在地", "合同签订地"};
   for (const RE2* pattern : {&english, &chinese}) {
     const auto places = matches(ground.text, ground.whole[0], *pattern, 1);
     if (places.size() < 2 || ground.words(places[0]) != ground.words(places[1])) continue;
-    std::string now = pattern == &english ? kStates.at(dice.below(kStates.size())) : kPlaces.at(dice.below(kPlaces.size()));
+    std::string now = pattern == &english ? kStates.at(dice.below(kStates.size()))
+                                          : kPlaces.at(dice.below(kPlaces.size()));
     if (now == ground.words(places[1])) now = pattern == &english ? "Georgia" : "合同履行地";
-    return apply(ground.text, {places[1], now}, "governing_law", ground.clause(places[1]), ground.clause(places[0]));
+    return apply(ground.text, {places[1], now}, "governing_law", ground.clause(places[1]),
+                 ground.clause(places[0]));
   }
   return std::nullopt;
 }

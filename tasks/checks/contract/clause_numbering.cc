@@ -52,7 +52,9 @@ std::vector<Finding> check_clause_numbering(const ContractView& contract) {
     const int number = count.numbers[found->at];
     const std::string dotted = key.empty() ? "" : key + ".";
     // No clauses but numbers in a row, or one clause in lettered parts: 3.5 (a), 3.5 (b).
-    static const RE2 no_clause("^[^A-Za-z\\x{4e00}-\\x{9fff}]*$|^(?i:section |clause )?[0-9.]+ *(?:[(\\[]|and\\b|or\\b|,)");
+    static const RE2 no_clause(
+        "^[^A-Za-z\\x{4e00}-\\x{9fff}]*$|^(?i:section |clause )?[0-9.]+ "
+        "*(?:[(\\[]|and\\b|or\\b|,)");
     if (found_in(contract.words(contract.opening(item, 40)), no_clause) ||
         found_in(contract.words(contract.opening(last, 40)), no_clause))
       continue;
@@ -75,12 +77,13 @@ std::vector<Finding> check_clause_numbering(const ContractView& contract) {
     findings.push_back(tell(
         contract, "numbering", kCheck, contract.opening(item), contract.opening(last),
         found->twice
-            ? fmt::format("The clauses' count is broken: “{}” follows “{}”.", item.number, last.number)
+            ? fmt::format("The clauses' count is broken: “{}” follows “{}”.", item.number,
+                          last.number)
             : fmt::format("The clauses' count goes from “{}” to “{}”; one is missing between them.",
                           last.number, item.number),
-        found->twice ? fmt::format("条款编号不连续：“{}”之后又是“{}”。", last.number, item.number)
-                     : fmt::format("条款编号从“{}”跳到“{}”，中间缺少一条。", last.number,
-                                   item.number)));
+        found->twice
+            ? fmt::format("条款编号不连续：“{}”之后又是“{}”。", last.number, item.number)
+            : fmt::format("条款编号从“{}”跳到“{}”，中间缺少一条。", last.number, item.number)));
   }
   return findings;
 }

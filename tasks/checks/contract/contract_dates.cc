@@ -32,31 +32,38 @@ struct Length {
 };
 
 int count_of(string_view words) {
-  const std::optional<Exact> value = !words.empty() && words[0] >= '0' && words[0] <= '9'
-                                         ? Exact::parse(words)
-                                         : static_cast<unsigned char>(words[0]) > 127
-                                               ? chinese_value(words)
-                                               : english_number(words);
+  const std::optional<Exact> value =
+      !words.empty() && words[0] >= '0' && words[0] <= '9' ? Exact::parse(words)
+      : static_cast<unsigned char>(words[0]) > 127         ? chinese_value(words)
+                                                           : english_number(words);
   if (!value || !value->is_whole() || *value > Exact(600)) return 0;
   return std::atoi(value->str(0).c_str());
 }
 
 std::vector<Length> lengths_in(const ContractView& contract, Span within) {
   static const RE2 english(
-      "(?i)\\b((?:[a-z]+(?:-[a-z]+)?|[0-9]{1,3}))(?: ?\\([0-9a-z]{1,6}\\))?[ -](?:consecutive |full |calendar |"
+      "(?i)\\b((?:[a-z]+(?:-[a-z]+)?|[0-9]{1,3}))(?: ?\\([0-9a-z]{1,6}\\))?[ -](?:consecutive "
+      "|full |calendar |"
       "additional )?(year|month)s?\\b");
-  static const RE2 chinese("([0-9]{1,3}|[一二两三四五六七八九十]{1,3})(?:[（(][^（）()]{1,6}[）)])?(?:个)?(年|月)(?:整|期)?");
+  static const RE2 chinese(
+      "([0-9]{1,3}|[一二两三四五六七八九十]{1,3})(?:[（(][^（）()]{1,6}[）)])?(?:个)?(年|月)(?:整|"
+      "期)?");
   std::vector<Length> found;
   const RE2& pattern = contract.chinese ? chinese : english;
   const re2::StringPiece piece(contract.text.data() + within.start, within.size());
   std::array<re2::StringPiece, 3> groups;
-  for (std::size_t at = 0; pattern.Match(piece, at, piece.size(), RE2::UNANCHORED, groups.data(), 3);) {
+  for (std::size_t at = 0;
+       pattern.Match(piece, at, piece.size(), RE2::UNANCHORED, groups.data(), 3);) {
     const auto start = static_cast<std::size_t>(groups[0].data() - contract.text.data());
     at = start + groups[0].size() - within.start;
     const int count = count_of({groups[1].data(), groups[1].size()});
-    if (count == 0) continue;
+    // 2031年 is a year of the calendar.
+    if (count == 0 ||
+        (start > 0 && contract.text[start - 1] >= '0' && contract.text[start - 1] <= '9'))
+      continue;
     const bool years = groups[2] == "年" || lowered({groups[2].data(), groups[2].size()}) == "year";
-    if (groups[2] == "月" && string_view(groups[0].data(), groups[0].size()).find("个") == string_view::npos)
+    if (groups[2] == "月" &&
+        string_view(groups[0].data(), groups[0].size()).find("个") == string_view::npos)
       continue;
     found.push_back({{start, start + groups[0].size()}, years ? count * 12 : count});
   }
@@ -66,9 +73,12 @@ std::vector<Length> lengths_in(const ContractView& contract, Span within) {
 // "from January 1, 2020 to December 31, 2022", "commencing on … and ending on …".
 bool runs(const ContractView& contract, const Date& from, const Date& to) {
   static const RE2 english(
-      "(?i)^[,\\s]*(?:\\([^()]{0,60}\\)[,\\s]*)?(?:and )?(?:to|through|until|thru|-|–|up to|(?:shall |will )?(?:continu\\w+|remain\\w*|"
-      "end\\w*|expir\\w+|terminat\\w+|run\\w*)[^.;]{0,60}?(?:on|at|until|through|to))(?: and including)?,?(?: midnight)?(?: on| of)? $");
-  static const RE2 chinese("^ ?(?:（[^（）]{1,8}）)?(?:起)?(?:开始)?(?:计算)?[，,]? ?(?:至|到|-|—|—|~|～|止于)+ ?$");
+      "(?i)^[,\\s]*(?:\\([^()]{0,60}\\)[,\\s]*)?(?:and )?(?:to|through|until|thru|-|–|up "
+      "to|(?:shall |will )?(?:continu\\w+|remain\\w*|"
+      "end\\w*|expir\\w+|terminat\\w+|run\\w*)[^.;]{0,60}?(?:on|at|until|through|to))(?: and "
+      "including)?,?(?: midnight)?(?: on| of)? $");
+  static const RE2 chinese(
+      "^ ?(?:（[^（）]{1,8}）)?(?:起)?(?:开始)?(?:计算)?[，,]? ?(?:至|到|-|—|—|~|～|止于)+ ?$");
   return found_in(contract.text.substr(from.span.end, to.span.start - from.span.end),
                   contract.chinese ? chinese : english);
 }
@@ -87,12 +97,11 @@ void periods(const ContractView& contract, const std::vector<Date>& dates,
     if (!from.exists() || !to.exists() || to.span.start - from.span.end > 160) continue;
     if (!runs(contract, from, to)) continue;
     if (to < from) {
-      findings.push_back(tell(
-          contract, "date_order", kCheck, to.span, from.span,
-          fmt::format("The period ends on {}, before it begins on {}.", contract.words(to.span),
-                      contract.words(from.span)),
-          fmt::format("期间的终止日{}早于起始日{}。", contract.words(to.span),
-                      contract.words(from.span))));
+      findings.push_back(tell(contract, "date_order", kCheck, to.span, from.span,
+                              fmt::format("The period ends on {}, before it begins on {}.",
+                                          contract.words(to.span), contract.words(from.span)),
+                              fmt::format("期间的终止日{}早于起始日{}。", contract.words(to.span),
+                                          contract.words(from.span))));
       continue;
     }
     const Span sentence = contract.sentence({from.span.start, to.span.end});
@@ -100,7 +109,12 @@ void periods(const ContractView& contract, const std::vector<Date>& dates,
     const auto others = std::count_if(dates.begin(), dates.end(), [&](const Date& each) {
       return each.span.start >= sentence.start && each.span.end <= sentence.end;
     });
-    const std::vector<Length> lengths = lengths_in(contract, sentence);
+    std::vector<Length> lengths = lengths_in(contract, sentence);
+    std::erase_if(lengths, [&](const Length& each) {
+      return std::any_of(dates.begin(), dates.end(), [&](const Date& date) {
+        return each.span.start < date.span.end && date.span.start < each.span.end;
+      });
+    });
     if (others != 2 || lengths.size() != 1) continue;
     const Length& length = lengths[0];
     if (length.span.start < to.span.end && length.span.end > from.span.start) continue;
@@ -120,8 +134,7 @@ void periods(const ContractView& contract, const std::vector<Date>& dates,
         fmt::format("{} from {} is {}, not {}.", contract.words(length.span),
                     contract.words(from.span), shown(contract, right), contract.words(to.span)),
         fmt::format("自{}起{}，应至{}前后届满，此处写作{}。", contract.words(from.span),
-                    contract.words(length.span), shown(contract, right),
-                    contract.words(to.span))));
+                    contract.words(length.span), shown(contract, right), contract.words(to.span))));
   }
 }
 
@@ -141,9 +154,13 @@ void impossible(const ContractView& contract, const std::vector<Date>& dates,
 // for the year, the month or the day.
 void slipped(const ContractView& contract, const std::vector<Date>& dates,
              std::vector<Finding>& findings) {
-  static const RE2 opens("(?i)\\b(?:agreement|contract|lease)\\b[^.;]{0,160}?(?:made|entered|dated|effective|executed)[^.;]{0,60}$|^(?:dated )?(?:as of )?$");
+  static const RE2 opens(
+      "(?i)\\b(?:agreement|contract|lease)\\b[^.;]{0,160}?(?:made|entered|dated|effective|executed)"
+      "[^.;]{0,60}$|^(?:dated )?(?:as of )?$");
   static const RE2 names(
-      "(?:this|the|The|This|that certain) (?:[A-Z][\\w&-]* ){0,6}(?:Agreement|AGREEMENT|Contract|Lease)(?: \\([^()]{0,40}\\))?,? (?:(?:is |was )?(?:dated|made|entered into|effective)(?: and entered into| effective)?(?: as)?(?: of| on)?(?: the)? )$");
+      "(?:this|the|The|This) (?:[A-Z][\\w&-]* ){0,6}(?:Agreement|AGREEMENT|Contract|Lease)(?: "
+      "\\([^()]{0,40}\\))?,? (?:(?:is |was )?(?:dated|made|entered into|effective)(?: and entered "
+      "into| effective)?(?: as)?(?: of| on)?(?: the)? )$");
   const Date* own = nullptr;
   for (const Date& date : dates) {
     if (!date.exists()) continue;
@@ -169,10 +186,15 @@ void slipped(const ContractView& contract, const std::vector<Date>& dates,
 // Date".
 void named(const ContractView& contract, const std::vector<Date>& dates,
            std::vector<Finding>& findings) {
-  static const RE2 effective_before("(?i)\\beffective date(?:\\W{0,3} (?:of|is|shall be|means|will be)|:|\\W{0,3} as of)?(?: this agreement is)? ?(?:of )?$");
-  static const RE2 effective_behind("^,? ?\\((?:(?:the|hereinafter|referred to as|as|said|this) )*[“\"][Ee]ffective [Dd]ate");
+  static const RE2 effective_before(
+      "(?i)\\beffective date(?:\\W{0,3} (?:of|is|shall be|means|will be)|:|\\W{0,3} as of)?(?: "
+      "this agreement is)? ?(?:of )?$");
+  static const RE2 effective_behind(
+      "^,? ?\\((?:(?:the|hereinafter|referred to as|as|said|this) )*[“\"][Ee]ffective [Dd]ate");
   static const RE2 own_before(
-      "(?i)\\bthis (?:[a-z]+ ){0,4}(?:agreement|contract|lease|license),? (?:(?:is |was )?(?:made|entered|dated|executed|effective)(?: and | into | made| entered| executed| delivered| effective|,)*(?: ?(?:as of|on|this|of|the))* )$");
+      "(?i)\\bthis (?:[a-z]+ ){0,4}(?:agreement|contract|lease|license),? (?:(?:is |was "
+      ")?(?:made|entered|dated|executed|effective)(?: and | into | made| entered| executed| "
+      "delivered| effective|,)*(?: ?(?:as of|on|this|of|the))* )$");
   static const RE2 chinese_own("本(?:合同|协议)(?:由|于|自)[^。；，\\n]{0,20}$");
   const Date* effective = nullptr;
   const Date* own = nullptr;
@@ -186,18 +208,17 @@ void named(const ContractView& contract, const std::vector<Date>& dates,
     const bool names_effective = found_in(before, effective_before) ||
                                  found_in(contract.behind(date.span.end, 60), effective_behind);
     const bool names_own = found_in(before, own_before);
-    for (const auto& [is, seen, what] :
-         {std::tuple(names_effective, &effective, "Effective Date"),
-          std::tuple(names_own, &own, "date of this agreement")}) {
+    for (const auto& [is, seen, what] : {std::tuple(names_effective, &effective, "Effective Date"),
+                                         std::tuple(names_own, &own, "date of this agreement")}) {
       if (!is) continue;
       if (*seen == nullptr) {
         *seen = &date;
       } else if ((**seen <=> date) != 0) {
-        findings.push_back(tell(contract, "date", kCheck, date.span, (*seen)->span,
-                                fmt::format("The {} is {} here and {} there.", what,
-                                            contract.words(date.span),
-                                            contract.words((*seen)->span)),
-                                ""));
+        findings.push_back(
+            tell(contract, "date", kCheck, date.span, (*seen)->span,
+                 fmt::format("The {} is {} here and {} there.", what, contract.words(date.span),
+                             contract.words((*seen)->span)),
+                 ""));
       }
     }
   }

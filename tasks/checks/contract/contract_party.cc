@@ -42,9 +42,11 @@ int slips_between(const std::vector<std::string>& a, const std::vector<std::stri
 std::string trimmed(string_view words) {
   constexpr string_view kSpace = " \t　，。；;,:：_（）()";
   std::string out(words);
-  while (!out.empty() && (out.front() == ' ' || out.front() == '\t' || out.front() == ':')) out.erase(0, 1);
+  while (!out.empty() && (out.front() == ' ' || out.front() == '\t' || out.front() == ':'))
+    out.erase(0, 1);
   while (out.starts_with("　") || out.starts_with("：")) out.erase(0, 3);
-  while (!out.empty() && (out.back() == ' ' || out.back() == '\t' || out.back() == '_')) out.pop_back();
+  while (!out.empty() && (out.back() == ' ' || out.back() == '\t' || out.back() == '_'))
+    out.pop_back();
   while (out.ends_with("　") || out.ends_with("。")) out.erase(out.size() - 3);
   (void)kSpace;
   return out;
@@ -72,10 +74,13 @@ std::string form_of(string_view written) {
 
 Company company_of(string_view name) {
   static const RE2 pattern(
-      "^(.+?),? (?i:(inc\\.?|incorporated|corp\\.?|corporation|l\\.?l\\.?c\\.?|ltd\\.?|limited|l\\.?p\\.?|plc|gmbh|s\\.?a\\.?|"
+      "^(.+?),? "
+      "(?i:(inc\\.?|incorporated|corp\\.?|corporation|l\\.?l\\.?c\\.?|ltd\\.?|limited|l\\.?p\\.?|"
+      "plc|gmbh|s\\.?a\\.?|"
       "b\\.?v\\.?|n\\.?v\\.?|ag))$");
   std::string core, form;
-  if (!RE2::FullMatch(re2::StringPiece(name.data(), name.size()), pattern, &core, &form)) return {lowered(name), ""};
+  if (!RE2::FullMatch(re2::StringPiece(name.data(), name.size()), pattern, &core, &form))
+    return {lowered(name), ""};
   std::string low;
   for (const char c : lowered(core)) {
     if (c != ',' && c != '.') low += c;
@@ -100,7 +105,8 @@ std::vector<Word> words_of(string_view text) {
 
 bool named_otherwise(const ContractView& contract, Span place) {
   static const RE2 also(
-      "(?i)(?:doing business as|d/?b/?a/?|formerly(?: known as)?|f/?k/?a/?|known as|trading as|successor to|name to)[ (\"“]*$");
+      "(?i)(?:doing business as|d/?b/?a/?|formerly(?: known as)?|f/?k/?a/?|known as|trading "
+      "as|successor to|name to)[ (\"“]*$");
   return found_in(contract.before(place.start, 40), also);
 }
 
@@ -118,31 +124,39 @@ void misspelled_in_english(const ContractView& contract, const std::vector<Word>
         differing = j;
         ++count;
       }
-      if (count != 1 || contract.text[words[i].span.start] < 'A' || contract.text[words[i].span.start] > 'Z')
+      if (count != 1 || contract.text[words[i].span.start] < 'A' ||
+          contract.text[words[i].span.start] > 'Z')
         continue;
       const std::string& right = name[differing].low;
       const std::string& wrong = words[i + differing].low;
       // AFI and AWI are two companies; Inc and Inc. one form.
       if (right.size() < 5 || wrong.size() < 4 || !form_of(wrong).compare(form_of(right))) continue;
       if (slips_between(characters(right), characters(wrong)) > 2) continue;
+      const bool last = differing + 1 == name.size();
+      const std::size_t shared = std::min(wrong.size(), right.size());
+      if (last && wrong.compare(0, shared, right, 0, shared) == 0) continue;  // Owners, Owners'
       if (wrong.ends_with("’s") || wrong.ends_with("'s")) continue;
       if (wrong.find_first_of("0123456789") != wrong.npos) continue;
       const Span place{words[i].span.start, words[i + name.size() - 1].span.end};
       if (contract.text.substr(place.start, place.size()).find('\n') != string_view::npos) continue;
       if (place.start < party.span.end && party.span.start < place.end) continue;
-      if (named_otherwise(contract, place) || !told.insert(lowered(contract.words(place))).second) continue;
-      findings.push_back(tell(contract, "party", kCheck, place, party.span,
-                              fmt::format("The head names “{}”; here it is “{}”.", party.name,
-                                          contract.words(place)),
-                              ""));
+      if (named_otherwise(contract, place) || !told.insert(lowered(contract.words(place))).second)
+        continue;
+      findings.push_back(tell(
+          contract, "party", kCheck, place, party.span,
+          fmt::format("The head names “{}”; here it is “{}”.", party.name, contract.words(place)),
+          ""));
     }
   }
 }
 
 void names_in_english(const ContractView& contract, std::vector<Finding>& findings) {
   static const RE2 company(
-      "\\b((?:[A-Z][\\w&’'.-]*,? ){1,5}?(?:Inc\\b\\.?|INC\\b\\.?|Incorporated|LLC\\b|L\\.L\\.C\\.|Ltd\\b\\.?|LTD\\b\\.?|Limited|LIMITED|Corp\\b\\.?|CORP\\b\\.?|"
-      "Corporation|CORPORATION|L\\.P\\.|LP\\b|plc\\b|PLC\\b|GmbH|S\\.A\\.|B\\.V\\.|N\\.V\\.|AG\\b))");
+      "\\b((?:[A-Z][\\w&’'.-]*,? "
+      "){1,5}?(?:Inc\\b\\.?|INC\\b\\.?|Incorporated|LLC\\b|L\\.L\\.C\\.|Ltd\\b\\.?|LTD\\b\\.?|"
+      "Limited|LIMITED|Corp\\b\\.?|CORP\\b\\.?|"
+      "Corporation|CORPORATION|L\\.P\\.|LP\\b|plc\\b|PLC\\b|GmbH|S\\.A\\.|B\\.V\\.|N\\.V\\.|AG\\b)"
+      ")");
   misspelled_in_english(contract, words_of(contract.text), findings);
   std::set<std::string> known, told;
   for (const auto& party : contract.structure.parties) {
@@ -168,13 +182,22 @@ void names_in_english(const ContractView& contract, std::vector<Finding>& findin
       const Span place{each.start + (from == low.npos ? 0 : from), each.end};
       if (place.start < party.span.end + 40 && place.end + 40 > party.span.start) continue;
       // Another company of the group has a name of its own: (“…”), "a Delaware limited …".
-      static const RE2 introduced("^,? ?(?:\\((?:the |each|together|collectively)?[^)]{0,20}[“\"]|an? [A-Z])");
-      if (found_in(contract.behind(place.end, 40), introduced) || named_otherwise(contract, place)) continue;
+      static const RE2 notices("(?i)if to[^.;]{0,30}$");
+      if (contract.tag(place.start) != Tag::kSignature &&
+          !found_in(contract.before(place.start, 60), notices))
+        continue;
+      if (place.end < contract.text.size() &&
+          std::isalnum(static_cast<unsigned char>(contract.text[place.end])))
+        continue;
+      static const RE2 introduced(
+          "^,? ?(?:\\((?:the |each|together|collectively)?[^)]{0,20}[“\"]|an? [A-Z])");
+      if (found_in(contract.behind(place.end, 40), introduced) || named_otherwise(contract, place))
+        continue;
       if (!told.insert(head.core + "|" + form).second) continue;
-      findings.push_back(tell(contract, "party", kCheck, place, party.span,
-                              fmt::format("The head names “{}”; here it is “{}”.", party.name,
-                                          contract.words(place)),
-                              ""));
+      findings.push_back(tell(
+          contract, "party", kCheck, place, party.span,
+          fmt::format("The head names “{}”; here it is “{}”.", party.name, contract.words(place)),
+          ""));
     }
   }
 }
@@ -186,7 +209,9 @@ void owes_itself_in_english(const ContractView& contract, std::vector<Finding>& 
       if (alias.size() < 3 || alias.size() > 40) continue;
       const std::string name = RE2::QuoteMeta(alias);
       const RE2 pattern(fmt::format(
-          "\\b({0} (?:shall|will|must|agrees to|hereby agrees to) (?:promptly |immediately |also )?(?:pay|reimburse|indemnify|compensate|notify|deliver|provide|grant|sell|supply|ship|lease|license)(?: to)?(?: the)? {0}\\b(?:[^’'\\w-]|$))",
+          "\\b({0} (?:shall|will|must|agrees to|hereby agrees to) (?:promptly |immediately |also "
+          ")?(?:pay|reimburse|indemnify|compensate|notify|deliver|provide|grant|sell|supply|ship|"
+          "lease|license)(?: to)?(?: the)? {0}\\b(?:[^’'\\w-]|$))",
           name));
       static const RE2 goes_on("^ ?(?:[A-Z]|and|or|,|personnel|employees|products?)");
       for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
@@ -206,20 +231,30 @@ struct Side {
 // 甲方（盖章）：某某公司 in the signatures; 甲方：某某公司 anywhere.
 std::vector<Side> sides_of(const ContractView& contract) {
   static const RE2 line(
-      "(?m)^[ 　]*((?:[甲乙丙丁][ 　]*方)|出租人|承租人|出卖人|买受人|卖方|买方|发包人|承包人|委托人|受托人|贷款人|借款人|转让方|受让方|供方|需方|出租方|承租方|采购方|供应商|用人单位|劳动者)"
-      "[ 　]*(?:[（(][^（）()\\n]{0,20}[）)])?[ 　]*(?:[（(][^（）()\\n]{0,12}[）)])?[ 　]*[：:][ 　]*([^\\n，,；;。_＿：:]{2,60}?)[ 　]*(?:[（(](?:盖章|签章|公章|签字|签名|以下|下称|身份证)[^\\n]*)?(?:[，,；;。]|$|[ 　]{3,})");
+      "(?m)^[ 　]*((?:[甲乙丙丁][ "
+      "　]*方)|出租人|承租人|出卖人|买受人|卖方|买方|发包人|承包人|委托人|受托人|贷款人|借款人|"
+      "转让方|受让方|供方|需方|出租方|承租方|采购方|供应商|用人单位|劳动者)"
+      "[ 　]*(?:[（(][^（）()\\n]{0,20}[）)])?[ 　]*(?:[（(][^（）()\\n]{0,12}[）)])?[ 　]*[：:][ "
+      "　]*([^\\n，,；;。_＿：:]{2,60}?)[ "
+      "　]*(?:[（(](?:盖章|签章|公章|签字|签名|以下|下称|身份证)[^\\n]*)?(?:[，,；;。]|$|[ "
+      "　]{3,})");
   std::vector<Side> sides;
   const re2::StringPiece piece(contract.text.data(), contract.text.size());
   re2::StringPiece groups[3];
   for (std::size_t at = 0; line.Match(piece, at, piece.size(), RE2::UNANCHORED, groups, 3);) {
     const auto start = static_cast<std::size_t>(groups[2].data() - contract.text.data());
     at = start + std::max<std::size_t>(groups[2].size(), 1);
+    // 出租方（甲方）: by the letter, as the signatures have it.
+    static const RE2 letter("[（(](甲方|乙方|丙方|丁方)[）)]");
     std::string role;
-    for (const std::string& each : characters({groups[1].data(), groups[1].size()})) {
-      if (each != " " && each != "　") role += each;
+    if (!RE2::PartialMatch(groups[0], letter, &role)) {
+      for (const std::string& each : characters({groups[1].data(), groups[1].size()})) {
+        if (each != " " && each != "　") role += each;
+      }
     }
     const std::string name = trimmed({groups[2].data(), groups[2].size()});
-    static const RE2 filler("盖章|签字|签章|公章|年|月|日期|地址|电话|代表|名称|姓名|___|负责|应当|不得|承担|[0-9]{4}");
+    static const RE2 filler(
+        "盖章|签字|签章|公章|年|月|日期|地址|电话|代表|名称|姓名|___|负责|应当|不得|承担|[0-9]{4}");
     if (name.size() < 6 || found_in(name, filler)) continue;
     sides.push_back({role, name, {start, start + groups[2].size()}});
   }
@@ -235,20 +270,24 @@ void sides_in_chinese(const ContractView& contract, std::vector<Finding>& findin
     if (contract.tag(side.place.start) == Tag::kOther) continue;
     const Side& first = *there->second;
     // 某某公司（以下简称…） and a name cut short are the same.
-    if (first.name.find(side.name) != first.name.npos || side.name.find(first.name) != side.name.npos) continue;
+    if (first.name.find(side.name) != first.name.npos ||
+        side.name.find(first.name) != side.name.npos)
+      continue;
     const Side* exchanged = nullptr;
     for (const auto& [role, other] : head) {
       if (role != side.role && other->name == side.name) exchanged = other;
     }
-    findings.push_back(tell(contract, "party", kCheck, side.place, first.place, "",
-                            exchanged != nullptr
-                                ? fmt::format("此处{}为“{}”，而首部{}为“{}”，“{}”是{}，双方写反。", side.role, side.name,
-                                              side.role, first.name, side.name, exchanged->role)
-                                : fmt::format("此处{}写作“{}”，首部写作“{}”，二者不一致。", side.role, side.name,
-                                              first.name)));
+    findings.push_back(
+        tell(contract, "party", kCheck, side.place, first.place, "",
+             exchanged != nullptr
+                 ? fmt::format("此处{}为“{}”，而首部{}为“{}”，“{}”是{}，双方写反。", side.role,
+                               side.name, side.role, first.name, side.name, exchanged->role)
+                 : fmt::format("此处{}写作“{}”，首部写作“{}”，二者不一致。", side.role, side.name,
+                               first.name)));
   }
   // The same company written with another character anywhere.
-  static const RE2 company("([\\p{Han}（）()]{2,30}?(?:有限责任公司|股份有限公司|有限公司|集团公司))");
+  static const RE2 company(
+      "([\\p{Han}（）()]{2,30}?(?:有限责任公司|股份有限公司|有限公司|集团公司))");
   std::set<std::string> known, told;
   for (const Side& side : sides) known.insert(side.name);
   for (const Span& place : all(contract.text, contract.whole, company, 1)) {
@@ -267,8 +306,9 @@ void sides_in_chinese(const ContractView& contract, std::vector<Finding>& findin
         if (slips_between(a, b) != 1 || a[0] != b[0] || !told.insert(name).second) continue;
         const Span written{place.end - name.size(), place.end};
         if (written.start >= side->place.start && written.start < side->place.end) continue;
-        findings.push_back(tell(contract, "party", kCheck, written, side->place, "",
-                                fmt::format("此处写作“{}”，首部{}写作“{}”。", name, side->role, side->name)));
+        findings.push_back(
+            tell(contract, "party", kCheck, written, side->place, "",
+                 fmt::format("此处写作“{}”，首部{}写作“{}”。", name, side->role, side->name)));
         break;
       }
     }
@@ -276,11 +316,15 @@ void sides_in_chinese(const ContractView& contract, std::vector<Finding>& findin
 }
 
 void owes_itself_in_chinese(const ContractView& contract, std::vector<Finding>& findings) {
-  for (const string_view side : {"甲方", "乙方", "丙方", "出租人", "承租人", "出租方", "承租方", "买方", "卖方", "出卖人", "买受人",
-                                 "发包人", "承包人", "委托人", "受托人", "贷款人", "借款人", "转让方", "受让方", "供方", "需方"}) {
-    const RE2 pattern(fmt::format(
-        "((?:^|[，。；：\\n）)、 　.\\d]){0}(?:应当|应|须|必须|需|有权|同意|承诺|将)(?:[^，。；：\\n甲乙丙方人]{{0,16}})(?:向|要求|通知|支付给|交付给|赔偿|补偿){0})(?:[^指委的及和与、]|$)",
-        side));
+  for (const string_view side :
+       {"甲方",   "乙方",   "丙方",   "出租人", "承租人", "出租方", "承租方",
+        "买方",   "卖方",   "出卖人", "买受人", "发包人", "承包人", "委托人",
+        "受托人", "贷款人", "借款人", "转让方", "受让方", "供方",   "需方"}) {
+    const RE2 pattern(
+        fmt::format("((?:^|[，。；：\\n）)、 "
+                    "　.\\d]){0}(?:应当|应|须|必须|需|有权|同意|承诺|将)(?:[^，。；：\\n甲乙丙方人]"
+                    "{{0,16}})(?:向|要求|通知|支付给|交付给|赔偿|补偿){0})(?:[^指委的及和与、]|$)",
+                    side));
     for (Span place : all(contract.text, contract.whole, pattern, 1)) {
       const std::size_t at = contract.text.find(side, place.start);
       place.start = at;

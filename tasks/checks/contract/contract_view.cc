@@ -20,9 +20,12 @@ std::size_t boundary(string_view text, std::size_t at) {
 
 bool amending(string_view text, bool chinese) {
   static const RE2 english(
-      "(?i)\\bamendment\\b|\\baddendum\\b|\\bsupplement(?:al)?\\b[^.\\n]{0,30}\\bagreement\\b|"
-      "\\bsupplement no|\\bamended and restated as|\\bmodification\\b|\\bextension agreement\\b|"
-      "\\bamend(?:s|ed)?\\b[^.\\n]{0,60}\\bagreement\\b|\\bjoinder\\b|\\bstatement of work\\b");
+      "\\b(?:AMENDMENT|Amendment) "
+      "?(?:N[Oo]\\b|#|[0-9]|TO\\b|to\\b|AND\\b|\\))|\\b(?i:first|second|third|fourth|fifth|"
+      "sixth) (?i:amendment)|(?m)^(?:AMENDMENT|ADDENDUM)\\b|(?:ADDENDUM|Addendum) (?:TO|to)\\b|"
+      "(?:SUPPLEMENTAL|Supplemental) (?:AGREEMENT|Agreement)|(?i)amended by the parties on|hereby "
+      "amends?\\b|"
+      "\\bjoinder (?:agreement|to)|extension agreement");
   static const RE2 restated("(?i)amended and restated");
   static const RE2 han("补充协议|补充合同|变更协议|修订协议|修改协议|修正案|终止协议|解除协议");
   const string_view head = text.substr(0, boundary(text, chinese ? kHead / 2 : kHead));

@@ -32,13 +32,15 @@ std::map<std::string, Count> counts_of(const ContractView& contract) {
   };
   bool articles = false;
   for (const Item& item : items) {
-    articles |= item.kind == ItemKind::kClause && contract.own(item) && found_in(head(item), article);
+    articles |=
+        item.kind == ItemKind::kClause && contract.own(item) && found_in(head(item), article);
   }
   std::map<std::string, Count> counts;
   for (std::size_t i = 0; i < items.size(); ++i) {
     const Item& item = items[i];
     if (item.kind != ItemKind::kClause || item.number.empty() || !contract.own(item)) continue;
-    const std::string number = segmenter::clauses::plain_number(item.number);
+    std::string number = segmenter::clauses::plain_number(item.number);
+    if (number.ends_with(".0")) number.erase(number.size() - 2);
     const std::size_t dot = number.rfind('.');
     std::string key;
     if (dot != std::string::npos) {
@@ -52,8 +54,7 @@ std::map<std::string, Count> counts_of(const ContractView& contract) {
     }
     Count& count = counts[key];
     count.items.push_back(i);
-    count.numbers.push_back(
-        std::stoi(number.substr(dot == std::string::npos ? 0 : dot + 1)));
+    count.numbers.push_back(std::stoi(number.substr(dot == std::string::npos ? 0 : dot + 1)));
   }
   return counts;
 }
@@ -67,6 +68,9 @@ bool begins_somewhere(const ContractView& contract, string_view number) {
     if (at > 0 && (figure(at - 1) || (text[at - 1] == '.' && at > 1 && figure(at - 2)))) continue;
     if (end < text.size() && figure(end)) continue;
     if (end + 1 < text.size() && text[end] == '.' && figure(end + 1)) continue;
+    // A page's number stands alone.
+    static const RE2 words_follow("^[.)、：: \t　]{0,4}[A-Za-z“\"(\\[\\p{Han}]");
+    if (!found_in(text.substr(end, 12), words_follow)) continue;
     static const RE2 opens(
         "(?:^|\\n|[.;:)”\"]\\s|\\s\\s)\\s*(?:(?i:section|article|clause|paragraph|§)[ 　]?|第)?[ "
         "　]*$");

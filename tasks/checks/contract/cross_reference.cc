@@ -20,23 +20,38 @@ constexpr string_view kCheck = "checks/cross_reference";
 // The clause of another paper: "of the Lease", thereof, 《…》第五条.
 bool elsewhere(const ContractView& contract, Span reference) {
   static const RE2 behind(
-      "(?i)^[)\\]\"”’]?[\\s,]*(?:\\([^()\\n]{0,80}\\)[\\s,]*)?(?:thereof|thereto|therein|thereunder|"
+      "(?i)^[)\\]\"”’]?[\\s,]*(?:\\([^()\\n]{0,80}\\)[\\s,]*)?(?:thereof|thereto|therein|"
+      "thereunder|"
       "et seq|U\\.?\\s?S\\.?\\s?C|C\\.?F\\.?R|of [A-Z][\\w&]+(?:[’']s)? |"
-      "(?:of|to|in|under|from)\\s+(?:the|that|such|said|its|each|any|an?|their)\\s+(?:[\\w-]+\\s+){0,5}(?:acts?|"
+      "(?:of|to|in|under|from)\\s+(?:the|that|such|said|its|each|any|an?|their)\\s+(?:[\\w-]+\\s+){"
+      "0,5}(?:acts?|"
       "code|laws?|rules?|regulations?|agreements?|contracts?|lease|plan|indenture|license|order|"
       "by-?laws|articles of|certificate|charter|convention|treaty|policy|rfp|tariff|standards?|"
       "mou|tos|msa|sow)\\b|,? (?:paragraphs?|items?)[^.;\\n]{0,50} of the [A-Z]{2}|,? of the "
-      "[A-Z]{3}|[^.;\\n]{0,100}\\bthrough\\b[^.;\\n]{0,80} of the [A-Z]\\w+ (?:[A-Z]\\w+ )?Agreement)");
+      "[A-Z]{3}|[^;\\n]{0,100}\\bthrough\\b[^;\\n]{0,120} of the [A-Z]\\w+ (?:[A-Z]\\w+ "
+      ")?Agreement)");
   static const RE2 own(
       "(?i)^[\\s,]*(?:\\([^()\\n]{0,60}\\)[\\s,]*)?(?:hereof|above|below|herein|hereto|of this)");
   static const RE2 before(
-      "(?i)(?:\\bact|\\bcode|\\blaws?|\\brules?|\\bregulations?|\\breg\\.|u\\.?s\\.?c\\.?|c\\.?f\\.?"
+      "(?i)(?:\\bact|\\bcode|\\blaws?|\\brules?|\\bregulations?|\\breg\\.|u\\.?s\\.?c\\.?|c\\.?f\\."
+      "?"
       "r\\.?|\\bpart|\\btitle|\\bform|\\bchapter|\\bagreement|》|[^本]法|条例|规定|办法)"
       "(?:[’']s)?[\\s,]*$");
-  const string_view words = contract.behind(reference.end, 220);
+  // The rest of a list of references stands before what they are of: "15.4, 15.7 or 15.8 thereof".
+  static const RE2 list(
+      "^(?:(?:,| and| or| through| to|,? (?:and|or)) ?(?i:sections? |articles? |clauses? "
+      ")?[0-9][0-9.]*(?:\\([a-z0-9]+\\))*)+");
+  string_view words = contract.behind(reference.end, 320);
+  re2::StringPiece rest(words.data(), words.size());
+  if (RE2::Consume(&rest, list)) words = {rest.data(), rest.size()};
   if (found_in(words, own)) return false;
+  static const RE2 statute(
+      "\\b(?:Act|Code|U\\. ?S\\. ?C|USC|C\\. ?F\\. ?R|CFR|FAR|DFARS|Statutes?|Rules)\\b");
+  if (found_in(contract.words(contract.sentence(reference)), statute)) return true;
   // An entry of a table of contents: title and page, then the next entry.
-  static const RE2 contents("^[ .]+[A-Z][^.;\\n]{2,90}?[ .]+[0-9]{1,3}(?: |\\n|$)(?:Section|Article|ARTICLE|SECTION|[0-9]|[ivx]+\\n|$)");
+  static const RE2 contents(
+      "^[ .]+[A-Z][^.;\\n]{2,90}?[ .]+[0-9]{1,3}(?: "
+      "|\\n|$)(?:Section|Article|ARTICLE|SECTION|[0-9]|[ivx]+\\n|$)");
   if (found_in(words, contents)) return true;
   return found_in(words, behind) || found_in(contract.before(reference.start, 80), before);
 }
@@ -81,8 +96,7 @@ class References {
 
  private:
   static bool schedule_word(string_view word) {
-    static const RE2 pattern(
-        "(?i)^(?:exhibit|schedule|annex|appendi|attachment|addend|附)");
+    static const RE2 pattern("(?i)^(?:exhibit|schedule|annex|appendi|attachment|addend|附)");
     return found_in(word, pattern);
   }
 
@@ -136,28 +150,28 @@ class References {
           contract_.text[at + 1] >= 'A' && contract_.text[at + 1] <= 'Z' &&
           (whole[at - 1] != ' ' || whole[at - 2] == ' ' || whole[at - 2] == '.'))
         return true;
-      if (at > 1 && whole[at - 1] == ' ' && (whole[at - 2] == ' ' || whole[at - 2] == ':')) return true;
+      if (at > 1 && whole[at - 1] == ' ' && (whole[at - 2] == ' ' || whole[at - 2] == ':'))
+        return true;
     }
     return false;
   }
 
   bool omitted() const {
     const std::string whole = lowered(contract_.text);
-    if (whole.find("intentionally omitted") != whole.npos || whole.find("intentionally left") != whole.npos) {
+    if (whole.find("intentionally omitted") != whole.npos ||
+        whole.find("intentionally left") != whole.npos) {
       return true;
     }
     static const RE2 left_out(
-        "(?i)(?:exhibits?|schedules?|annex(?:es)?|appendi\\w+|attachments?)[^.\\n]{0,80}(?:omitted|not "
-        "(?:filed|attached|included)|been redacted)|略");
+        "(?i)(?:exhibits?|schedules?|annex(?:es)?|appendi\\w+|attachments?)\\b[^.\\n]{0,60}(?:been|"
+        "are|were|is|being) "
+        "(?:omitted|not (?:filed|attached|included)|redacted)|附[件表][^。\\n]{0,12}略");
     return found_in(contract_.text, left_out);
   }
 
   std::optional<Beyond> beyond_count(const Item& item) const {
-    std::string written = item.number;
-    if (written.find(" to ") != written.npos || written.find('-') != written.npos ||
-        written.find("–") != written.npos) {
-      return std::nullopt;
-    }
+    std::string written = item.number.substr(0, item.number.find(" to "));
+    if (written.find('-') != written.npos || written.find("–") != written.npos) return std::nullopt;
     if (written.starts_with("第")) {
       static const RE2 article("^第([^条章款项]{1,18})(?:条|款)");
       std::string number;
@@ -170,22 +184,31 @@ class References {
     if (base.empty() || base.front() < '0' || base.front() > '9') return std::nullopt;
     if (base.find_first_not_of("0123456789.") != base.npos) return std::nullopt;
     if (bracket == std::string::npos) return outside(item, base);
+    if (const auto beyond = outside(item, base)) return beyond;
     return outside_list(base, number.substr(bracket));
   }
 
   // 43 of twenty, 43.2 of twenty, 3.9 of 3.1 to 3.4.
   std::optional<Beyond> outside(const Item& item, const std::string& number) const {
     const std::size_t dot = number.find('.');
+    const std::size_t head_bytes = std::min(dot, number.size());
+    // Three digits are a statute's.
+    if (head_bytes > 2 ||
+        (dot != number.npos && number.size() - dot > 3 && number.find('.', dot + 1) == number.npos))
+      return std::nullopt;
+    const int head = std::stoi(number.substr(0, head_bytes));
+    if (const auto beyond = beyond_articles(head)) return beyond;
     const auto top = counts_.find("");
-    const int head = std::stoi(number.substr(0, std::min<std::size_t>(dot, 4)));
     if (top != counts_.end() && top->second.numbers.size() >= 4 &&
         head > *std::max_element(top->second.numbers.begin(), top->second.numbers.end()) &&
         same_style(item, top->second)) {
       if (begins_somewhere(contract_, number) || begins_somewhere(contract_, std::to_string(head)))
         return std::nullopt;
-      // The sections of other articles are there, so that the articles themselves were not all read.
+      // The sections of other articles are there, so that the articles themselves were not all
+      // read.
       for (const auto& [key, count] : counts_) {
-        if (!key.empty() && key.find('.') == key.npos && std::stoi(key) > top->second.numbers.back())
+        if (!key.empty() && key.find('.') == key.npos &&
+            std::stoi(key) > top->second.numbers.back())
           return std::nullopt;
       }
       for (int beyond = top->second.numbers.back() + 1; beyond <= head; ++beyond) {
@@ -206,19 +229,43 @@ class References {
     return Beyond{below->second.items.back(), number};
   }
 
+  // Articles without numbers of their own: 8.1, 9.1, 10.1 tell them.
+  std::optional<Beyond> beyond_articles(int head) const {
+    constexpr std::size_t kFewest = 5;
+    const auto top = counts_.find("");
+    std::map<int, std::size_t> articles;
+    for (const auto& [key, count] : counts_) {
+      if (!key.empty() && key.find('.') == key.npos) articles[std::stoi(key)] = count.items.back();
+    }
+    if (articles.size() < kFewest || head <= articles.rbegin()->first) return std::nullopt;
+    if (top != counts_.end() && top->second.numbers.size() >= kFewest) return std::nullopt;
+    for (int beyond = articles.rbegin()->first + 1; beyond <= head; ++beyond) {
+      if (begins_somewhere(contract_, std::to_string(beyond)) ||
+          begins_somewhere(contract_, fmt::format("{}.1", beyond)))
+        return std::nullopt;
+    }
+    return Beyond{articles.rbegin()->second, std::to_string(head)};
+  }
+
   // What follows may be hidden too: 5.4 [* * *].
   bool hidden(const Item& item) const {
     static const RE2 redacted("\\[ ?\\*|\\*\\*\\*|(?i)redacted");
-    return found_in(contract_.words(contract_.opening(item, 60)), redacted);
+    static const RE2 words("\\p{L}{3}");
+    const string_view opening = contract_.words(contract_.opening(item, 60));
+    return found_in(opening, redacted) || !found_in(opening, words);
   }
 
   // "Section 12" is no ARTICLE XII.
   bool same_style(const Item& item, const Count& count) const {
     const std::string word = lowered(contract_.words(item.span).substr(0, 7));
-    const std::string head = lowered(contract_.words(contract_.opening(items_[count.items[0]])).substr(0, 7));
+    const std::string head =
+        lowered(contract_.words(contract_.opening(items_[count.items[0]])).substr(0, 7));
     const bool articles = head.starts_with("article");
-    return articles ? word.starts_with("article") || item.number.find('.') != std::string::npos
-                    : !word.starts_with("article") || !head.starts_with("section");
+    const bool dotted = std::any_of(counts_.begin(), counts_.end(),
+                                    [](const auto& each) { return !each.first.empty(); });
+    return articles
+               ? word.starts_with("article") || dotted || item.number.find('.') != std::string::npos
+               : !word.starts_with("article") || !head.starts_with("section");
   }
 
   // 5(d) where 5 has (a) to (c).
@@ -251,17 +298,18 @@ class References {
     const string_view named = contract_.words(item.span);
     const Span last = contract_.opening(items_[beyond.last]);
     if (schedule) {
-      return tell(contract_, "cross_reference", kCheck, item.span, last,
-                  fmt::format("{} is referred to, but it is not attached; the last one there is “{}”.",
-                              named, contract_.words(contract_.opening(items_[beyond.last], 40))),
-                  fmt::format("此处援引“{}”，但所附附件中没有该件，最后一件为“{}”。", named,
-                              contract_.words(contract_.opening(items_[beyond.last], 40))));
+      return tell(
+          contract_, "cross_reference", kCheck, item.span, last,
+          fmt::format("{} is referred to, but it is not attached; the last one there is “{}”.",
+                      named, contract_.words(contract_.opening(items_[beyond.last], 40))),
+          fmt::format("此处援引“{}”，但所附附件中没有该件，最后一件为“{}”。", named,
+                      contract_.words(contract_.opening(items_[beyond.last], 40))));
     }
-    return tell(contract_, "cross_reference", kCheck, item.span, last,
-                fmt::format("{} does not exist: the count of these clauses ends with {}.", named,
-                            items_[beyond.last].number),
-                fmt::format("合同中没有“{}”：该级条款编号到“{}”为止。", named,
-                            items_[beyond.last].number));
+    return tell(
+        contract_, "cross_reference", kCheck, item.span, last,
+        fmt::format("{} does not exist: the count of these clauses ends with {}.", named,
+                    items_[beyond.last].number),
+        fmt::format("合同中没有“{}”：该级条款编号到“{}”为止。", named, items_[beyond.last].number));
   }
 
   const ContractView& contract_;

@@ -15,16 +15,20 @@ void english(string_view text, std::vector<Figure>& figures) {
     figures.push_back({money.span, FigureKind::kMoney, money.value, money.currency});
   }
   static const RE2 counted(
-      "(?i)\\b(?:([a-z]+(?:-[a-z]+)?) ?\\(([0-9]{1,4}(?:\\.[0-9]+)?)%?\\)|([0-9]{1,4}(?:\\.[0-9]+)?)|([a-z]+(?:-[a-z]+)?))[ -]?"
-      "(?:(?:(?:consecutive|calendar|business|working|full)[ -])?(day|week|month|year)s?\\b|(percent|per cent|%))");
+      "(?i)\\b(?:([a-z]+(?:-[a-z]+)?) "
+      "?\\(([0-9]{1,4}(?:\\.[0-9]+)?)%?\\)|([0-9]{1,4}(?:\\.[0-9]+)?)|([a-z]+(?:-[a-z]+)?))[ -]?"
+      "(?:(?:(?:consecutive|calendar|business|working|full)[ "
+      "-])?(day|week|month|year)s?\\b|(percent|per cent|%))");
   const re2::StringPiece piece(text.data(), text.size());
   std::array<re2::StringPiece, 7> groups;
-  for (std::size_t at = 0; counted.Match(piece, at, piece.size(), RE2::UNANCHORED, groups.data(), 7);) {
+  for (std::size_t at = 0;
+       counted.Match(piece, at, piece.size(), RE2::UNANCHORED, groups.data(), 7);) {
     const auto start = static_cast<std::size_t>(groups[0].data() - text.data());
     at = start + groups[0].size();
     std::optional<Exact> value;
     for (const std::size_t i : {2, 3}) {
-      if (groups.at(i).data() != nullptr) value = Exact::parse({groups.at(i).data(), groups.at(i).size()});
+      if (groups.at(i).data() != nullptr)
+        value = Exact::parse({groups.at(i).data(), groups.at(i).size()});
     }
     if (groups[4].data() != nullptr) value = english_number({groups[4].data(), groups[4].size()});
     if (!value) {
@@ -44,8 +48,7 @@ void chinese(const CaseView& view, std::vector<Figure>& figures) {
     if (number.approximate) continue;
     switch (number.measure) {
       case Measure::kMoney:
-        if (!number.per)
-          figures.push_back({number.span, FigureKind::kMoney, number.value, "元"});
+        if (!number.per) figures.push_back({number.span, FigureKind::kMoney, number.value, "元"});
         break;
       case Measure::kPercent:
         figures.push_back({number.span, FigureKind::kPercent, number.value, ""});

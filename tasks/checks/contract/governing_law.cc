@@ -28,13 +28,16 @@ std::string plain(string_view words) {
 }
 
 std::vector<Choice> laws_in_english(const ContractView& contract) {
-  static const RE2 governs("\\b[Tt]his [A-Z]\\w+\\b[^.;]*\\b(?:governed|construed|interpreted)\\b[^.;]*$");
+  static const RE2 governs(
+      "\\b[Tt]his [A-Z]\\w+\\b[^.;]*\\b(?:governed|construed|interpreted)\\b[^.;]*$");
   static const RE2 pattern(
       "\\b[Ll]aws? "
-      "(?:of|in) ((?:the )?(?:[Ss]tate of |[Cc]ommonwealth of |[Pp]rovince of )?[A-Z][a-z]+(?: (?:of )?[A-Z][a-z]+){0,3})");
+      "(?:of|in) ((?:the )?(?:[Ss]tate of |[Cc]ommonwealth of |[Pp]rovince of )?[A-Z][a-z]+(?: "
+      "(?:of )?[A-Z][a-z]+){0,3})");
   std::vector<Choice> found;
   for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
-    if (contract.tag(place.start) == Tag::kSchedule || contract.tag(place.start) == Tag::kOther) continue;
+    if (contract.tag(place.start) == Tag::kSchedule || contract.tag(place.start) == Tag::kOther)
+      continue;
     if (!found_in(contract.before(place.start, 260), governs)) continue;
     static const RE2 no_place("^[Tt]he (?:[A-Z][a-z]+)$");
     if (found_in(contract.words(place), no_place)) continue;
@@ -45,7 +48,9 @@ std::vector<Choice> laws_in_english(const ContractView& contract) {
 
 // One place within the other is no contradiction: "Canada" and "Ontario, Canada".
 bool within(const ContractView& contract, const Choice& a, const Choice& b) {
-  static const RE2 federal("^(?:united states|canada|united states of america|usa|australia|india|china|people|england|wales|united kingdom)");
+  static const RE2 federal(
+      "^(?:united states|canada|united states of "
+      "america|usa|australia|india|china|people|england|wales|united kingdom)");
   if (found_in(a.name, federal) || found_in(b.name, federal)) return true;
   return a.name.find(b.name) != a.name.npos || b.name.find(a.name) != b.name.npos ||
          lowered(contract.words(contract.sentence(a.place))).find(b.name) != std::string::npos;
@@ -57,21 +62,25 @@ void look_in_english(const ContractView& contract, std::vector<Finding>& finding
     if (laws[i].name == laws[0].name || within(contract, laws[0], laws[i]) ||
         within(contract, laws[i], laws[0]))
       continue;
-    findings.push_back(tell(contract, "governing_law", kCheck, laws[i].place, laws[0].place,
-                            fmt::format("The law of {} governs here, that of {} there.",
-                                        contract.words(laws[i].place), contract.words(laws[0].place)),
-                            ""));
+    findings.push_back(
+        tell(contract, "governing_law", kCheck, laws[i].place, laws[0].place,
+             fmt::format("The law of {} governs here, that of {} there.",
+                         contract.words(laws[i].place), contract.words(laws[0].place)),
+             ""));
     return;
   }
 }
 
 void look_in_chinese(const ContractView& contract, std::vector<Finding>& findings) {
   static const RE2 court(
-      "(?:向|由|提交|在)([^，。；：、\\n向由]{2,30}?(?:人民)?法院)[^，。；\\n]{0,6}(?:提起诉讼|起诉|诉讼|管辖|提出诉讼|解决|裁决)");
+      "(?:向|由|提交|在)([^，。；：、\\n向由]{2,30}?(?:人民)?法院)[^，。；\\n]{0,6}(?:提起诉讼|"
+      "起诉|诉讼|管辖|提出诉讼|解决|裁决)");
   static const RE2 tribunal(
-      "(?:向|由|提交|提请|申请)([^，。；：、\\n向由]{2,30}?仲裁(?:委员会|院|中心|机构))[^。；\\n]{0,16}仲裁");
+      "(?:向|由|提交|提请|申请)([^，。；：、\\n向由]{2,30}?仲裁(?:委员会|院|中心|机构))[^。；\\n]{"
+      "0,16}仲裁");
   static const RE2 choice(
-      "或者|或|下列第|以下第|选择|任选|□|[（(][一二三四五123][）)]|种方式|_|＿|执行|撤销|不服|保全");
+      "或者|或|下列第|以下第|选择|任选|□|[（(][一二三四五123][）)]|种方式|_|＿|执行|撤销|不服|"
+      "保全");
   std::vector<Choice> courts, tribunals;
   const auto gather = [&](const RE2& pattern, std::vector<Choice>& into) {
     for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
@@ -79,7 +88,8 @@ void look_in_chinese(const ContractView& contract, std::vector<Finding>& finding
       const Span sentence = contract.sentence(place);
       if (found_in(contract.words(sentence), choice)) return into.clear();
       std::string name(contract.words(place));
-      for (const string_view filler : {"本合同", "本协议", "合同", "有管辖权的", "有管辖权", "人民"}) {
+      for (const string_view filler :
+           {"本合同", "本协议", "合同", "有管辖权的", "有管辖权", "人民"}) {
         for (std::size_t at = name.find(filler); at != name.npos; at = name.find(filler)) {
           name.erase(at, filler.size());
         }
@@ -94,10 +104,10 @@ void look_in_chinese(const ContractView& contract, std::vector<Finding>& finding
       const std::string& a = list[0].name;
       const std::string& b = list[i].name;
       if (a.find(b) != a.npos || b.find(a) != b.npos) continue;
-      findings.push_back(tell(contract, "governing_law", kCheck, list[i].place, list[0].place, "",
-                              fmt::format("此处约定由“{}”{}，前文约定由“{}”{}。",
-                                          contract.words(list[i].place), what,
-                                          contract.words(list[0].place), what)));
+      findings.push_back(
+          tell(contract, "governing_law", kCheck, list[i].place, list[0].place, "",
+               fmt::format("此处约定由“{}”{}，前文约定由“{}”{}。", contract.words(list[i].place),
+                           what, contract.words(list[0].place), what)));
       return;
     }
   };

@@ -32,8 +32,9 @@ bool joins_in_english(string_view between) {
     const std::size_t end = std::min(rest.find(' ', at), rest.size());
     const std::string_view word = std::string_view(rest).substr(at, end - at);
     at = end + 1;
-    if (word.empty() || word == "dollars" || word == "us" || word == "u.s." || english_number(word) ||
-        word == "hundred" || word == "thousand" || word == "million" || word == "and")
+    if (word.empty() || word == "dollars" || word == "us" || word == "u.s." ||
+        english_number(word) || word == "hundred" || word == "thousand" || word == "million" ||
+        word == "and")
       continue;
     const auto list = words("amount_join");
     if (std::find(list.begin(), list.end(), word) == list.end()) return false;
@@ -45,7 +46,9 @@ bool joins_in_english(string_view between) {
 
 bool joins_in_chinese(string_view between) {
   static const RE2 words(
-      "(?:为|是|共计|合计|总计|计|人民币|RMB|￥|¥|（|）|\\(|\\)|：|:|大写|小写|[ 　]|约定|确定|按|每月|每年|每季度|每日|应|的|数额|金额|标准|总额|税|含|不|，|即|[零壹贰叁肆伍陆柒捌玖拾佰仟万亿元整圆]|[“”\"]|/|月|年|期限|期|共|从|以下简称)*");
+      "(?:为|是|共计|合计|总计|计|人民币|RMB|￥|¥|（|）|\\(|\\)|：|:|大写|小写|[ "
+      "　]|约定|确定|按|每月|每年|每季度|每日|应|的|数额|金额|标准|总额|税|含|不|，|即|["
+      "零壹贰叁肆伍陆柒捌玖拾佰仟万亿元整圆]|[“”\"]|/|月|年|期限|期|共|从|以下简称)*");
   return RE2::FullMatch(re2::StringPiece(between.data(), between.size()), words);
 }
 
@@ -54,7 +57,8 @@ bool word_before_differs(string_view before, std::string& key) {
   while (!low.empty() && low.back() == ' ') low.pop_back();
   const std::size_t blank = low.find_last_of(" (“\"\n,.;:");
   const std::string word = blank == low.npos ? low : low.substr(blank + 1);
-  for (const string_view plain : {"the", "a", "an", "such", "said", "this", "its", "total", "and", "of", "agreed", "full", "entire", ""}) {
+  for (const string_view plain : {"the", "a", "an", "such", "said", "this", "its", "total", "and",
+                                  "of", "agreed", "full", "entire", ""}) {
     if (word == plain) return false;
   }
   key.insert(0, word + " ");
@@ -86,11 +90,12 @@ class NamedFigures {
           (others.size() == 2 && others[0]->figure->value != others[1]->figure->value))
         continue;
       const Named& other = *others.front();
-      found.push_back(tell(contract_, kind_name(other.figure->kind), kCheck, other.place, first->place,
-                           fmt::format("Here “{}”, there “{}”.", contract_.words(other.place),
-                                       contract_.words(first->place)),
-                           fmt::format("此处“{}”，另一处“{}”，二者不一致。",
-                                       contract_.words(other.place), contract_.words(first->place))));
+      found.push_back(
+          tell(contract_, kind_name(other.figure->kind), kCheck, other.place, first->place,
+               fmt::format("Here “{}”, there “{}”.", contract_.words(other.place),
+                           contract_.words(first->place)),
+               fmt::format("此处“{}”，另一处“{}”，二者不一致。", contract_.words(other.place),
+                           contract_.words(first->place))));
     }
     return found;
   }
@@ -100,7 +105,8 @@ class NamedFigures {
   void gather(std::span<const string_view> names, FigureKind kind) {
     std::vector<Span> taken;
     for (const string_view name : names) {
-      for (std::size_t at = whole_.find(name); at != whole_.npos; at = whole_.find(name, at + name.size())) {
+      for (std::size_t at = whole_.find(name); at != whole_.npos;
+           at = whole_.find(name, at + name.size())) {
         const Span place{at, at + name.size()};
         if (std::any_of(taken.begin(), taken.end(), [&](const Span& each) {
               return each.start < place.end && place.start < each.end;
@@ -117,7 +123,8 @@ class NamedFigures {
     const auto next = std::lower_bound(
         figures_.begin(), figures_.end(), place.end,
         [](const Figure& each, std::size_t value) { return each.span.start < value; });
-    if (next == figures_.end() || next->kind != kind || next->span.start > place.end + kReach) return;
+    if (next == figures_.end() || next->kind != kind || next->span.start > place.end + kReach)
+      return;
     if (!contract_.in_body(place.start) && contract_.tag(place.start) != Tag::kSchedule) return;
     const string_view between = contract_.text.substr(place.end, next->span.start - place.end);
     if (between.find('\n') != between.npos) return;
@@ -128,16 +135,20 @@ class NamedFigures {
     if (contract_.chinese) {
       const string_view before = contract_.before(place.start, 12);
       for (const string_view by : {"月", "年", "季", "日"}) {
-        if (between.find(by) != between.npos || contract_.behind(next->span.end, 6).find(by) != string_view::npos)
+        if (between.find(by) != between.npos ||
+            contract_.behind(next->span.end, 6).find(by) != string_view::npos)
           name.append("|").append(by);
       }
-      if (before.ends_with("该") || before.ends_with("新")) return;
-      const std::size_t han = before.size() >= 3 ? before.size() - 3 : 0;
-      static const RE2 particle("[，。；：、的与和及（(“\"\\s]$|方$|应$|合同$|协议$|[）)”]$");
-      if (!before.empty() && !found_in(before, particle)) name.insert(0, before.substr(han));
+      // Another sum of the same name.
+      static const RE2 another("(?:该|新|首|尾|余|次|另|原|增|减|补|剩|部分|其他|其余|单|每)$");
+      if (found_in(before, another)) return;
     } else {
-      if (place.start > 0 && std::isalpha(static_cast<unsigned char>(contract_.text[place.start - 1]))) return;
-      if (std::isalpha(static_cast<unsigned char>(contract_.text[place.end])) && contract_.text[place.end] != 's') return;
+      if (place.start > 0 &&
+          std::isalpha(static_cast<unsigned char>(contract_.text[place.start - 1])))
+        return;
+      if (std::isalpha(static_cast<unsigned char>(contract_.text[place.end])) &&
+          contract_.text[place.end] != 's')
+        return;
       const std::string plain = name;
       word_before_differs(contract_.before(place.start, 24), name);
       const std::string first = name.substr(0, name.find(' '));
@@ -146,7 +157,8 @@ class NamedFigures {
       static const RE2 by("(?i)^ ?\\)?,? ?(?:per|each|a|every|/) ?(?:calendar )?([a-z]+)");
       const string_view behind = contract_.behind(next->span.end, 30);
       std::string unit;
-      if (RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), by, &unit)) name.append("|").append(lowered(unit));
+      if (RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), by, &unit))
+        name.append("|").append(lowered(unit));
     }
     named_.push_back({name, {place.start, next->span.end}, &*next});
   }

@@ -73,11 +73,12 @@ std::vector<Finding> check_same_words(const ContractView& contract) {
     if (differing.size() != 1) continue;
     const Figure& here = figures[second.figures[differing[0]]];
     const Figure& there = figures[first.figures[differing[0]]];
-    findings.push_back(tell(contract, kind_name(here.kind), kCheck, here.span, there.span,
-                            fmt::format("Two sentences are word for word alike, but “{}” here and “{}” there.",
-                                        contract.words(here.span), contract.words(there.span)),
-                            fmt::format("两句文字相同，此处为“{}”，另一处为“{}”。",
-                                        contract.words(here.span), contract.words(there.span))));
+    findings.push_back(
+        tell(contract, kind_name(here.kind), kCheck, here.span, there.span,
+             fmt::format("Two sentences are word for word alike, but “{}” here and “{}” there.",
+                         contract.words(here.span), contract.words(there.span)),
+             fmt::format("两句文字相同，此处为“{}”，另一处为“{}”。", contract.words(here.span),
+                         contract.words(there.span))));
   }
   return findings;
 }

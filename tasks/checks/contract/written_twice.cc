@@ -26,12 +26,14 @@ std::vector<Pair> pairs_of(string_view text, const RE2& pattern) {
     const auto start = static_cast<std::size_t>(group.data() - text.data());
     return Span{start, start + group.size()};
   };
-  for (std::size_t at = 0; pattern.Match(piece, at, piece.size(), RE2::UNANCHORED, groups.data(), 5);) {
+  for (std::size_t at = 0;
+       pattern.Match(piece, at, piece.size(), RE2::UNANCHORED, groups.data(), 5);) {
     const Span whole = span(groups[0]);
     at = whole.end;
     string_view unit;
     for (const std::size_t i : {std::size_t{3}, std::size_t{4}}) {
-      if (unit.empty() && groups.at(i).data() != nullptr) unit = {groups.at(i).data(), groups.at(i).size()};
+      if (unit.empty() && groups.at(i).data() != nullptr)
+        unit = {groups.at(i).data(), groups.at(i).size()};
     }
     pairs.push_back({span(groups[1]), span(groups[2]), whole, unit});
   }
@@ -41,8 +43,7 @@ std::vector<Pair> pairs_of(string_view text, const RE2& pattern) {
 string_view kind_of(string_view unit) {
   static const RE2 money("(?i)dollar|euro|pound|USD|US\\$|\\$|元");
   static const RE2 share("(?i)percent|per cent|%|％");
-  static const RE2 time(
-      "(?i)day|month|year|week|hour|minute|quarter|日|天|月|年|周|小时|季");
+  static const RE2 time("(?i)day|month|year|week|hour|minute|quarter|日|天|月|年|周|小时|季");
   if (found_in(unit, money)) return "capital_figure";
   if (found_in(unit, share)) return "share";
   return found_in(unit, time) ? "term" : "amount";
@@ -60,13 +61,17 @@ std::vector<Pair> english_pairs(string_view text) {
       "(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
       "fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|"
       "ninety|hundred|thousand|million|billion)";
-  static const RE2 pattern(fmt::format(
-      "(?i)\\b({0}(?:(?:[ -]|,? and |-and-)+{0})*)[ -]*((?:U\\.?S\\.? ?)?(?:dollars|euros?|pounds)|per ?cent|"
-      "percentage points|consecutive |calendar |business |(?:days|months|years|weeks|hours)(?: |[’']))*?\\s*[(\\[]\\s*"
-      "((?:USD|US ?\\$|\\$|€|£|EUR)?\\s?[0-9][0-9,]*(?:\\.[0-9]+)?\\s?%?)\\s*(?:-? ?(?:days?|months?|years?|hours?|"
-      "weeks?|dollars|percent|net|gross|each|USD|U\\.?S\\.?))?\\s*[)\\]]\\s*((?:[a-z]+[ -]){{0,2}}(?:percent|per cent|%|days?|months?|years?|weeks?|"
-      "hours?|minutes?|quarters?|dollars)\\b)?",
-      kWord));
+  static const RE2 pattern(
+      fmt::format("(?i)\\b({0}(?:(?:[ -]|,? and |-and-)+{0})*)[ -]*((?:U\\.?S\\.? "
+                  "?)?(?:dollars|euros?|pounds)|per ?cent|"
+                  "percentage points|consecutive |calendar |business "
+                  "|(?:days|months|years|weeks|hours)(?: |[’']))*?\\s*[(\\[]\\s*"
+                  "((?:USD|US ?\\$|\\$|€|£|EUR)?\\s?[0-9][0-9,]*(?:\\.[0-9]+)?\\s?%?)\\s*(?:-? "
+                  "?(?:days?|months?|years?|hours?|"
+                  "weeks?|dollars|percent|net|gross|each|USD|U\\.?S\\.?))?\\s*[)\\]]\\s*((?:[a-z]+["
+                  " -]){{0,2}}(?:percent|per cent|%|days?|months?|years?|weeks?|"
+                  "hours?|minutes?|quarters?|dollars)\\b)?",
+                  kWord));
   std::vector<Pair> found;
   const re2::StringPiece piece(text.data(), text.size());
   std::array<re2::StringPiece, 5> groups;
@@ -74,7 +79,8 @@ std::vector<Pair> english_pairs(string_view text) {
     const auto start = static_cast<std::size_t>(group.data() - text.data());
     return Span{start, start + group.size()};
   };
-  for (std::size_t at = 0; pattern.Match(piece, at, piece.size(), RE2::UNANCHORED, groups.data(), 5);) {
+  for (std::size_t at = 0;
+       pattern.Match(piece, at, piece.size(), RE2::UNANCHORED, groups.data(), 5);) {
     Pair pair{span(groups[1]), span(groups[3]), span(groups[0]), {}};
     at = pair.whole.end;
     pair.unit = text.substr(pair.spelled.end, pair.whole.end - pair.spelled.end);
@@ -92,8 +98,11 @@ std::optional<Exact> figure_value(string_view words) {
 }
 
 void look_in_english(const ContractView& contract, std::vector<Finding>& findings) {
-  static const RE2 cut_off("(?i)(?:(?:point|half|quarter|third|/[0-9]+|[0-9]) *(?:and )?|(?:hundredths?|tenths?|thousandths?|half|quarters?|thirds?|fourths?|\\)) of )$");
-  static const RE2 behind_half("(?i)^ ?(?:and|-) ?(?:one|a|three)[ -](?:half|quarter|fourth|third)");
+  static const RE2 cut_off(
+      "(?i)(?:(?:point|half|quarter|third|/[0-9]+|[0-9]) *(?:and "
+      ")?|(?:hundredths?|tenths?|thousandths?|half|quarters?|thirds?|fourths?|\\)) of )$");
+  static const RE2 behind_half(
+      "(?i)^ ?(?:and|-) ?(?:one|a|three)[ -](?:half|quarter|fourth|third)");
   for (const Pair& pair : english_pairs(contract.text)) {
     const std::optional<Exact> spelled = english_number(contract.words(pair.spelled));
     const std::optional<Exact> figure = figure_value(contract.words(pair.figure));
@@ -105,30 +114,35 @@ void look_in_english(const ContractView& contract, std::vector<Finding>& finding
     if (list_mark(contract.text, pair, figure->str(0)) ||
         found_in(contract.behind(pair.whole.end, 12), scale))
       continue;
-    findings.push_back(tell(contract, kind_of(pair.unit), kCheck, pair.figure, pair.spelled,
-                            fmt::format("In words it is “{}”, in figures “{}”.",
-                                        contract.words(pair.spelled), contract.words(pair.figure)),
-                            fmt::format("文字写作“{}”，数字写作“{}”，二者不一致。",
-                                        contract.words(pair.spelled),
-                                        contract.words(pair.figure))));
+    findings.push_back(
+        tell(contract, kind_of(pair.unit), kCheck, pair.figure, pair.spelled,
+             fmt::format("In words it is “{}”, in figures “{}”.", contract.words(pair.spelled),
+                         contract.words(pair.figure)),
+             fmt::format("文字写作“{}”，数字写作“{}”，二者不一致。", contract.words(pair.spelled),
+                         contract.words(pair.figure))));
   }
 }
 
 void look_in_chinese(const ContractView& contract, std::vector<Finding>& findings) {
   constexpr const char* kUnit =
       "(?:个?工作日|个?自然日|日历天|个?月|日|天|年|周|小时|个季度|份|期|次|人|套|台|%|％|元|倍)";
-  static const RE2 spelled_first(fmt::format(
-      "([一二三四五六七八九十百千两零〇壹贰叁肆伍陆柒捌玖拾佰仟]{{1,12}}){0}?[ ]?[（(][ ]?([0-9０-９]{{1,4}})({0})?[ ]?[）)][ ]?({0})?",
-      kUnit));
-  static const RE2 figure_first(fmt::format(
-      "([0-9]{{1,4}}){0}?[ ]?[（(](?:大写)?[:：]?[ ]?([一二三四五六七八九十百千两零〇壹贰叁肆伍陆柒捌玖拾佰仟]{{1,12}})({0})?[ ]?[）)][ ]?({0})?",
-      kUnit));
+  static const RE2 spelled_first(
+      fmt::format("([一二三四五六七八九十百千两零〇壹贰叁肆伍陆柒捌玖拾佰仟]{{1,12}}){0}?[ "
+                  "]?[（(][ ]?([0-9０-９]{{1,4}})({0})?[ ]?[）)][ ]?({0})?",
+                  kUnit));
+  static const RE2 figure_first(
+      fmt::format("([0-9]{{1,4}}){0}?[ ]?[（(](?:大写)?[:：]?[ "
+                  "]?([一二三四五六七八九十百千两零〇壹贰叁肆伍陆柒捌玖拾佰仟]{{1,12}})({0})?[ "
+                  "]?[）)][ ]?({0})?",
+                  kUnit));
   static const RE2 ordinal("(?:第|之|年|[0-9.．])$");
   for (const bool figures_ahead : {false, true}) {
     for (const Pair& pair : pairs_of(contract.text, figures_ahead ? figure_first : spelled_first)) {
       const Span han = figures_ahead ? pair.figure : pair.spelled;
       const Span digits = figures_ahead ? pair.spelled : pair.figure;
-      if (pair.unit.empty() && !found_in(contract.words({pair.spelled.end, pair.figure.start}), RE2("[日天月年]"))) continue;
+      if (pair.unit.empty() &&
+          !found_in(contract.words({pair.spelled.end, pair.figure.start}), RE2("[日天月年]")))
+        continue;
       if (found_in(contract.before(pair.spelled.start, 6), ordinal)) continue;
       const Folded folded = fold(contract.words(digits));
       const std::optional<Exact> figure = Exact::parse(folded.text);
@@ -136,12 +150,11 @@ void look_in_chinese(const ContractView& contract, std::vector<Finding>& finding
       if (!figure || !spelled || *figure == *spelled) continue;
       if (list_mark(contract.text, pair, figure->str(0))) continue;
       const string_view unit = contract.words({pair.spelled.end, pair.whole.end});
-      findings.push_back(
-          tell(contract, kind_of(unit), kCheck, digits, han,
-               fmt::format("In words it is “{}”, in figures “{}”.", contract.words(han),
-                           contract.words(digits)),
-               fmt::format("汉字写作“{}”，数字写作“{}”，二者不一致。", contract.words(han),
-                           contract.words(digits))));
+      findings.push_back(tell(contract, kind_of(unit), kCheck, digits, han,
+                              fmt::format("In words it is “{}”, in figures “{}”.",
+                                          contract.words(han), contract.words(digits)),
+                              fmt::format("汉字写作“{}”，数字写作“{}”，二者不一致。",
+                                          contract.words(han), contract.words(digits))));
     }
   }
 }
