@@ -44,8 +44,8 @@ TEST(Checks, SayNothingOfACleanJudgment) {
 }
 
 TEST(Checks, AreNamedForTheCoverageLine) {
-  EXPECT_THAT(check_names(), ::testing::Contains(std::string_view("checks/formula")));
-  EXPECT_THAT(check_names(), ::testing::Contains(std::string_view("checks/outcome")));
+  EXPECT_THAT(check_names(segmenter::Kind::kZhCivil), ::testing::Contains(std::string_view("checks/formula")));
+  EXPECT_THAT(check_names(segmenter::Kind::kZhCivil), ::testing::Contains(std::string_view("checks/outcome")));
 }
 
 TEST(Checks, WeighThisCourtsWordsMoreThanWhatItReports) {

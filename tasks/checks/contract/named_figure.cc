@@ -154,7 +154,7 @@ class NamedFigures {
       const std::string first = name.substr(0, name.find(' '));
       const auto others = words("amount_other");
       if (name != plain && std::find(others.begin(), others.end(), first) != others.end()) return;
-      static const RE2 by("(?i)^ ?\\)?,? ?(?:per|each|a|every|/) ?(?:calendar )?([a-z]+)");
+      static const RE2 by("(?i)^ ?\\)?,? ?(?:(?:per|each|an?|every) |/ ?)(?:calendar )?([a-z]+)");
       const string_view behind = contract_.behind(next->span.end, 30);
       std::string unit;
       if (RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), by, &unit))
