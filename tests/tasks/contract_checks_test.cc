@@ -167,6 +167,12 @@ TEST(Contract, APartyIsWrittenAsAtTheHead) {
               tells("party", "明太商贸"));
 }
 
+TEST(Contract, ANameOfNoCompanyIsComparedToo) {
+  std::string text = changed(kLease, "青禾市安居置业有限公司", "青禾市城市运营管理中心");
+  text = changed(text, "青禾市安居置业有限公司", "青禾市城市运管管理中心");
+  EXPECT_THAT(told_of(text), ::testing::Contains(Field(&Told::kind, "party")));
+}
+
 TEST(Contract, SidesAreNotExchangedInTheSignatures) {
   std::string text = changed(kLease, "青禾市安居置业有限公司", "某", "甲方（盖章）");
   text = changed(text, "临川县明泰商贸有限公司", "青禾市安居置业有限公司", "乙方（盖章）");

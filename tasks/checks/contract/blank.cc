@@ -9,8 +9,8 @@ namespace proviso::tasks::contract {
 namespace {
 
 constexpr string_view kCheck = "checks/blank";
-constexpr std::size_t kForm = 4;      // so many blanks in the body make a form
-constexpr std::size_t kLeast = 1500;  // bytes of a contract
+constexpr std::size_t kForm = 4;     // so many blanks in the body make a form
+constexpr std::size_t kLeast = 900;  // bytes of a contract
 
 bool alone_in_line(string_view text, Span blank) {
   const std::size_t from = blank.start == 0 ? 0 : text.rfind('\n', blank.start - 1);

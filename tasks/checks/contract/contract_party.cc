@@ -261,6 +261,48 @@ std::vector<Side> sides_of(const ContractView& contract) {
   return sides;
 }
 
+// A side's name with one character changed, lost, doubled or exchanged, anywhere.
+void misspelled_in_chinese(const ContractView& contract,
+                           const std::map<std::string, const Side*>& head,
+                           std::vector<Finding>& findings) {
+  static const RE2 numeral("[一二三四五六七八九十东西南北甲乙A-Za-z0-9]");
+  constexpr std::size_t kShortest = 6;  // characters: shorter names differ in one by chance
+  std::vector<std::size_t> at;
+  for (std::size_t i = 0; i < contract.text.size(); i += code_point_bytes(contract.text[i]))
+    at.push_back(i);
+  at.push_back(contract.text.size());
+  std::set<std::string> known, told;
+  for (const auto& [role, side] : head) known.insert(side->name);
+  for (const auto& [role, side] : head) {
+    const std::vector<std::string> name = characters(side->name);
+    if (name.size() < kShortest) continue;
+    for (std::size_t i = 0; i + name.size() <= at.size(); ++i) {
+      if (!contract.text.substr(at[i]).starts_with(name[0])) continue;
+      for (const std::size_t length : {name.size(), name.size() - 1, name.size() + 1}) {
+        if (i + length >= at.size()) continue;
+        const Span place{at[i], at[i + length]};
+        const string_view written = contract.words(place);
+        if (!written.ends_with(name.back()) || written.find('\n') != written.npos) continue;
+        if (known.count(std::string(written)) != 0) break;
+        const std::vector<std::string> other = characters(written);
+        if (slips_between(name, other) != 1) continue;
+        // 一公司 and 二公司, 东城 and 西城 are two; a name cut by one at its end goes on.
+        bool numbers = false;
+        for (std::size_t j = 0; j < std::min(name.size(), other.size()); ++j)
+          numbers |=
+              name[j] != other[j] && found_in(name[j], numeral) && found_in(other[j], numeral);
+        if (numbers || place.start == side->place.start ||
+            !told.insert(std::string(written)).second)
+          continue;
+        findings.push_back(
+            tell(contract, "party", kCheck, place, side->place, "",
+                 fmt::format("此处写作“{}”，首部{}写作“{}”。", written, side->role, side->name)));
+        break;
+      }
+    }
+  }
+}
+
 void sides_in_chinese(const ContractView& contract, std::vector<Finding>& findings) {
   const std::vector<Side> sides = sides_of(contract);
   std::map<std::string, const Side*> head;
@@ -285,34 +327,7 @@ void sides_in_chinese(const ContractView& contract, std::vector<Finding>& findin
                  : fmt::format("此处{}写作“{}”，首部写作“{}”，二者不一致。", side.role, side.name,
                                first.name)));
   }
-  // The same company written with another character anywhere.
-  static const RE2 company(
-      "([\\p{Han}（）()]{2,30}?(?:有限责任公司|股份有限公司|有限公司|集团公司))");
-  std::set<std::string> known, told;
-  for (const Side& side : sides) known.insert(side.name);
-  for (const Span& place : all(contract.text, contract.whole, company, 1)) {
-    for (const auto& [role, side] : head) {
-      const std::vector<std::string> a = characters(side->name);
-      if (a.size() < 7 || !side->name.ends_with("公司")) continue;
-      // The name stands at the end of what was matched.
-      for (const int shift : {0, 1, -1}) {
-        std::vector<std::string> b = characters(contract.words(place));
-        const std::size_t wanted = a.size() + static_cast<std::size_t>(shift);
-        if (b.size() < wanted) continue;
-        b.erase(b.begin(), b.end() - static_cast<std::ptrdiff_t>(wanted));
-        std::string name;
-        for (const std::string& each : b) name += each;
-        if (known.count(name) != 0) break;
-        if (slips_between(a, b) != 1 || a[0] != b[0] || !told.insert(name).second) continue;
-        const Span written{place.end - name.size(), place.end};
-        if (written.start >= side->place.start && written.start < side->place.end) continue;
-        findings.push_back(
-            tell(contract, "party", kCheck, written, side->place, "",
-                 fmt::format("此处写作“{}”，首部{}写作“{}”。", name, side->role, side->name)));
-        break;
-      }
-    }
-  }
+  misspelled_in_chinese(contract, head, findings);
 }
 
 void owes_itself_in_chinese(const ContractView& contract, std::vector<Finding>& findings) {

@@ -140,7 +140,8 @@ class NamedFigures {
           name.append("|").append(by);
       }
       // Another sum of the same name.
-      static const RE2 another("(?:该|新|首|尾|余|次|另|原|增|减|补|剩|部分|其他|其余|单|每)$");
+      static const RE2 another(
+          "(?:试用期|该|新|首|尾|余|次|另|原|增|减|补|剩|部分|其他|其余|单|每)$");
       if (found_in(before, another)) return;
     } else {
       if (place.start > 0 &&
