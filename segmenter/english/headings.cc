@@ -13,8 +13,9 @@ namespace {
 using Is = LineRole::Is;
 
 constexpr std::size_t kLongestHeading = 150, kLongestSpeaker = 200;
-constexpr std::size_t kHeadLines = 400;  // the head of a document ends before
-constexpr std::size_t kProse = 160;      // a line this long that ends a sentence is prose
+constexpr std::size_t kLongestIssue = 300;  // of a heading that names an issue
+constexpr std::size_t kHeadLines = 400;     // the head of a document ends before
+constexpr std::size_t kProse = 160;         // a line this long that ends a sentence is prose
 constexpr std::size_t kSentenceLine = 50;
 constexpr std::size_t kParagraph = 120;    // longer than a line of a printed page
 constexpr std::size_t kIsolated = 80;      // a heading by its place alone is shorter
@@ -77,6 +78,7 @@ class Reader {
     count_repeats();
     weigh_lines();
     find_court();
+    if (numbered_) find_style();
   }
 
   Body run() {
@@ -358,7 +360,8 @@ class Reader {
   bool heading_form(std::size_t i, std::size_t depth) const {
     if (speaker(i)) return true;
     const std::string_view line = words(i);
-    if (line.size() > kLongestHeading || grammar_.no_heading.any(line)) return false;
+    if (grammar_.no_heading.any(line)) return false;
+    if (line.size() > kLongestHeading) return names_issue(i);
     if (known(i)) return !(line.ends_with('.') && (is_lower(line[0]) || count(line).words > 5));
     if (i == 0 || depth == 0 || i < out_.line) return false;
     const std::size_t mark = mark_size(line);
@@ -368,9 +371,10 @@ class Reader {
       return false;
     }
     const Letters letters = count(heading);
-    if (letters.words == 0 || letters.words > 22) return false;
+    if (letters.words == 0) return false;
+    if (letters.words > 22) return names_issue(i);
     const bool headline = headline_case(letters);
-    if (line.ends_with(".") && !stopped_title(letters)) return false;
+    if (line.ends_with(".") && !stopped_title(letters) && !stopped_alone(i, letters)) return false;
     // behind a mark a long line is a rule or a term that is quoted, unless it asks
     if (mark > 0 && letters.words > 8 && !title_case(letters) && !asks(heading)) return false;
     if (!begins_heading(heading, mark > 0 && letters.words <= 12)) return false;
@@ -397,6 +401,36 @@ class Reader {
     // of two unknown lines in a row the first may head a part; a third makes them a list or a table
     return ended || behind_prose || known(i - 1) || speaker(i - 1) ||
            (depth > kBlock - 2 && heading_form(i - 1, depth - 1));
+  }
+
+  // A line too long for a title that names an issue or stands by itself: between two numbered
+  // paragraphs that are whole, and without a stop of its own.
+  bool names_issue(std::size_t i) const {
+    const std::string_view line = words(i);
+    if (i == 0 || i < out_.line || line.size() > kLongestIssue || !heads_paragraph(i)) return false;
+    if (!line.ends_with('?') && ends_sentence(line)) return false;
+    const std::string_view before = words(i - 1), heading = line.substr(mark_size(line));
+    if (!ends_sentence(before) || before.ends_with(':') || signs_off(before)) return false;
+    const bool apart = main_[i - 1] || known(i - 1) || speaker(i - 1);
+    return apart && (asks(heading) || (is_upper(line[0]) && main_[i - 1] && before.ends_with('.') &&
+                                       line.size() <= kLongestIssue / 2 + kIsolated));
+  }
+
+  // "The facts." where this judgment closes its headings with a stop: a short line alone between
+  // two numbered paragraphs.
+  bool stopped_alone(std::size_t i, const Letters& letters) const {
+    if (!stopped_style_ || i == 0 || !main_[i - 1] || !heads_paragraph(i)) return false;
+    return letters.words <= 12 && words(i).size() <= kIsolated && !words(i - 1).ends_with(':');
+  }
+
+  // Does this judgment close its headings with a stop? Those that the grammar knows tell.
+  void find_style() {
+    std::size_t stopped = 0, open = 0;
+    for (std::size_t i = 0; i + 1 < lines_.size(); ++i) {
+      if (main_[i] || !main_[i + 1] || !known(i)) continue;
+      ++(words(i).ends_with('.') ? stopped : open);
+    }
+    stopped_style_ = stopped >= 2 && stopped > 2 * open;
   }
 
   // Has the paragraph that ends above line `i` announced a list, of which a question is an item:
@@ -429,7 +463,9 @@ class Reader {
   static bool asks(std::string_view heading) {
     static const RE2 question(
         "(?i)^(?:whether|did|does|do|was|were|is|are|has|have|had|should|could|can|must|may|what|"
-        "how|why|who|when|which|if|(?:issue|ground|question|point|head) )\\b|[?]$");
+        "how|why|who|when|which|if|(?:issue|ground|question|point|head) )\\b|"
+        "^(?:issue|ground|question|point|head|error|preliminary (?:issue|point))s? "
+        "\\(?(?:\\d|[A-Za-z]\\b|[IVX]|one|two|three|four|five)|[?]$");
     return RE2::PartialMatch(piece(heading), question);
   }
 
@@ -644,7 +680,8 @@ class Reader {
   bool strasbourg_;
   const Grammar& grammar_;
   bool numbered_;
-  bool paragraphs_ = false;  // the lines are paragraphs
+  bool paragraphs_ = false;     // the lines are paragraphs
+  bool stopped_style_ = false;  // headings end with a stop
   std::vector<bool> main_;
   std::unordered_map<std::string_view, std::size_t> repeats_;
   std::string_view court_line_;

@@ -23,12 +23,13 @@ import rows as table_rows
 
 # Each has measure(side, worst) -> [Row]; what it has no documents for it leaves out.
 MODULES = ["chinese", "uk", "english", "contracts", "roles", "segments"]
+ON_DEMAND = ["copies"]
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--side", choices=["tune", "report"], default="tune")
-    parser.add_argument("--only", choices=MODULES, action="append", help="may be repeated")
+    parser.add_argument("--only", choices=MODULES + ON_DEMAND, action="append", help="may be repeated")
     parser.add_argument("--labels", choices=["zh_train", "zh_train2", "zh_train3"], help="one set of training text")
     parser.add_argument("--each", action="store_true", help="with --labels: rows for each document as well")
     parser.add_argument("--errors", type=int, default=0, metavar="N", help="list the N largest errors (tune only)")

@@ -149,6 +149,34 @@ TEST(EnglishJudgment, KnowsAHeadingByItsFormWhateverItSays) {
                           "“Reasonable wear”", "Overall Conclusion."));
 }
 
+TEST(EnglishJudgment, KnowsTheLongNameOfAnIssue) {
+  const std::string issue =
+      "Ground 2: the judge was wrong to hold that the notice of the landlord was good although it "
+      "named neither the day on which the lease would end nor the person to whom the keys and the "
+      "birds were to be handed";
+  const std::string text = std::string(kHead) + "1. A tenant kept a parrot.\n2. It sang.\n" +
+                           issue + "\n3. The notice was short.\n4. I dismiss the claim.\n";
+  const auto read = read_judgment(text);
+  ASSERT_TRUE(read);
+  EXPECT_THAT(headings(*read, text), ElementsAre("MR JUSTICE SALLOW:", issue));
+}
+
+TEST(EnglishJudgment, TakesHeadingsWithAStopWhereItsHeadingsHaveOne) {
+  const auto read = [](std::string_view first, std::string_view second, std::string_view third) {
+    const std::string text = std::string(kHead) + "1. A tenant kept a parrot.\n" +
+                             std::string(first) + "\n2. It sang.\n" + std::string(second) +
+                             "\n3. The neighbours minded.\n" + std::string(third) +
+                             "\n4. I dismiss the claim.\n";
+    const auto structure = read_judgment(text);
+    return structure ? headings(*structure, text) : std::vector<std::string>{};
+  };
+  EXPECT_THAT(
+      read("The facts.", "The song of the bird.", "Conclusion."),
+      ElementsAre("MR JUSTICE SALLOW:", "The facts.", "The song of the bird.", "Conclusion."));
+  EXPECT_THAT(read("The facts", "The song of the bird.", "Conclusion"),
+              ElementsAre("MR JUSTICE SALLOW:", "The facts", "Conclusion"));
+}
+
 TEST(EnglishJudgment, KnowsTheHeadingAboveItsFirstParagraphByItsPlace) {
   for (const std::string_view heading : {"What this is about", "THE PARROT", "Bird and tenant:"}) {
     const std::string text = std::string(kHead) + std::string(heading) +
