@@ -295,69 +295,62 @@ ClauseSet Scanner::add(const Way& way) {
   return out;
 }
 
+namespace {
+
+// A place in the table of pairs: a code point and the last byte of what follows it, which tells
+// Chinese characters apart best; nothing may follow.
+std::size_t pair_of(char32_t first, std::string_view behind) {
+  std::size_t last = 0;
+  if (!behind.empty()) {
+    const bool wide = behind.size() >= 3 && (static_cast<unsigned char>(behind[0]) & 0xE0) == 0xE0;
+    last = static_cast<unsigned char>(behind[wide ? 2 : 0]);
+  }
+  return (static_cast<std::size_t>(first) * 151 + last) & 0x7FFF;
+}
+
+}  // namespace
+
 void Scanner::build() {
-  std::map<std::string, ClauseSet> words;
+  std::map<std::string, std::vector<std::uint16_t>> words;
   for (std::size_t i = 0; i < clauses_.size(); ++i) {
-    for (const std::string& word : clauses_[i]) words[word].add(i);
+    for (const std::string& word : clauses_[i]) words[word].push_back(static_cast<std::uint16_t>(i));
   }
-  for (const auto& [word, set] : words) {
-    for (const char c : word) {
-      std::uint8_t& known = byte_class_[static_cast<unsigned char>(c)];
-      if (known == 0) known = static_cast<std::uint8_t>(classes_++);
+  begins_.assign(kCodePoints / 64, 0);
+  at_pair_.assign(kPairs, 0);
+  words_.assign(1, {});
+  for (const auto& [word, clauses] : words) {
+    const std::size_t first = code_point(word, 0) & (kCodePoints - 1);
+    begins_[first / 64] |= std::uint64_t{1} << (first % 64);
+    std::uint16_t& at =
+        at_pair_[pair_of(static_cast<char32_t>(first), std::string_view(word).substr(next(word, 0)))];
+    if (at == 0) {
+      at = static_cast<std::uint16_t>(words_.size());
+      words_.emplace_back();
     }
-  }
-  // The tree of the words; state 0 is its root and, until the links are made, also "none".
-  next_.assign(classes_, 0);
-  found_.assign(1, 0);
-  sets_.assign(1, {});
-  std::vector<std::optional<ClauseSet>> ends(1);
-  for (const auto& [word, set] : words) {
-    std::size_t state = 0;
-    for (const char c : word) {
-      const std::size_t edge = state * classes_ + byte_class_[static_cast<unsigned char>(c)];
-      if (next_[edge] == 0) {
-        next_[edge] = static_cast<std::uint16_t>(ends.size());
-        next_.resize(next_.size() + classes_, 0);
-        ends.emplace_back();
-      }
-      state = next_[edge];
-    }
-    ends[state] = set;
-  }
-  // Breadth first: where a state has no edge, it goes on as the longest proper suffix does.
-  std::vector<std::size_t> order{0}, suffix(ends.size(), 0);
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const std::size_t state = order[i];
-    for (std::size_t c = 1; c < classes_; ++c) {
-      const std::size_t shorter = state == 0 ? 0 : next_[suffix[state] * classes_ + c];
-      std::uint16_t& edge = next_[state * classes_ + c];
-      if (edge == 0) {
-        edge = static_cast<std::uint16_t>(shorter);
-        continue;
-      }
-      suffix[edge] = shorter;
-      if (ends[shorter]) {
-        if (!ends[edge]) ends[edge].emplace();
-        ends[edge]->add(*ends[shorter]);
-      }
-      order.push_back(edge);
-    }
-  }
-  found_.assign(ends.size(), 0);
-  for (std::size_t state = 0; state < ends.size(); ++state) {
-    if (!ends[state]) continue;
-    found_[state] = static_cast<std::uint16_t>(sets_.size());
-    sets_.push_back(*ends[state]);
+    words_[at].push_back({word, clauses});
   }
 }
 
 ClauseSet Scanner::scan(std::string_view text) const {
   ClauseSet out;
-  if (next_.empty()) return out;
-  std::size_t state = 0;
-  for (const char c : text) {
-    state = next_[state * classes_ + byte_class_[static_cast<unsigned char>(c)]];
-    if (found_[state] != 0) out.add(sets_[found_[state]]);
+  if (words_.empty()) return out;
+  const auto look = [&](std::uint16_t pair, std::string_view from) {
+    for (const Word& word : words_[pair]) {
+      if (!from.starts_with(word.bytes)) continue;
+      for (const std::uint16_t clause : word.clauses) out.add(clause);
+    }
+  };
+  for (std::size_t at = 0, end; at < text.size(); at = end) {
+    const char32_t c = code_point(text, at);
+    end = at + (c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4);
+    const std::size_t first = c & (kCodePoints - 1);
+    if ((begins_[first / 64] >> (first % 64) & 1) == 0) continue;
+    const std::string_view from = text.substr(at);
+    const auto wide = static_cast<char32_t>(first);
+    if (const std::uint16_t alone = at_pair_[pair_of(wide, {})]; alone != 0) look(alone, from);
+    if (end >= text.size()) break;
+    if (const std::uint16_t two = at_pair_[pair_of(wide, text.substr(end))]; two != 0)
+      look(two, from);
   }
   return out;
 }

@@ -43,7 +43,8 @@ class ClauseSet {
   std::array<std::uint64_t, kMost / 64> words_{};
 };
 
-// Finds words by the automaton of Aho and Corasick (CACM 18, 1975), over bytes.
+// Finds words. Most characters begin none, most pairs of characters none either: two looks into
+// small tables pass them over, and only the rest is compared with the words themselves.
 class Scanner {
  public:
   // The set that stands for the clauses of `way`; clauses that other patterns gave are shared. To
@@ -52,16 +53,22 @@ class Scanner {
   ClauseSet add(const Way& way);
   std::size_t size() const { return clauses_.size(); }
   void build();
-  // The clauses of which a word stands in `text`. One step a byte.
+  // The clauses of which a word stands in `text` (valid UTF-8). The words are of bounded length:
+  // time is linear in the text's.
   ClauseSet scan(std::string_view text) const;
 
  private:
+  struct Word {
+    std::string bytes;
+    std::vector<std::uint16_t> clauses;  // which it belongs to
+  };
+  static constexpr std::size_t kCodePoints = 0x10000, kPairs = 0x8000;
+
   std::vector<Clause> clauses_;
-  std::array<std::uint8_t, 256> byte_class_{};  // 0: in no word
-  std::size_t classes_ = 1;
-  std::vector<std::uint16_t> next_;   // state × class
-  std::vector<std::uint16_t> found_;  // state: index into sets_, 0: none
-  std::vector<ClauseSet> sets_;
+  std::vector<std::uint64_t> begins_;  // bits, by code point: it begins a word
+  // Words of one code point stand under the pair of it and nothing.
+  std::vector<std::uint16_t> at_pair_;    // by pair_of(): index into words_, 0: none
+  std::vector<std::vector<Word>> words_;  // those with one pair
 };
 
 }  // namespace proviso::segmenter

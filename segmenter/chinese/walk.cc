@@ -451,7 +451,9 @@ class Walker {
     in_sentence_ = scanner_.scan(
         text_.substr(sentence.span.start, std::min(sentence.span.size(), kSentenceWindow)));
     const bool short_paragraph = sentence.paragraph.size() <= 8 * kHeadingCharacters;
-    if (openers && short_paragraph) {
+    const bool whole = sentence.span.start == sentence.paragraph.start &&
+                       sentence.span.end >= sentence.paragraph.end;
+    if (openers && short_paragraph && !whole) {
       in_paragraph_ =
           scanner_.scan(text_.substr(sentence.paragraph.start, sentence.paragraph.size()));
     } else if (openers) {
