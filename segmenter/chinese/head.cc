@@ -173,17 +173,21 @@ void read_title_lines(std::string_view text, Head& head) {
         head.title_end = std::min(at, text.size());
       last = line;
     };
-    if (name.empty() && RE2::FullMatch(bare, *kinds().name_line)) {
+    const bool named = bare.ends_with("书") || bare.ends_with("令") || bare.ends_with("）") ||
+                       bare.ends_with(")");
+    if (name.empty() && named && RE2::FullMatch(bare, *kinds().name_line)) {
       name = bare;
       found();
       if (const std::size_t court = bare.find("法院");
           head.court.empty() && court != std::string::npos) {
         head.court = bare.substr(0, court + std::string_view("法院").size());
       }
-    } else if (head.court.empty() && RE2::FullMatch(bare, *kinds().court_line)) {
+    } else if (head.court.empty() && contains(bare, "法院") &&
+               RE2::FullMatch(bare, *kinds().court_line)) {
       head.court = bare;
       found();
-    } else if (head.case_number.empty() && RE2::FullMatch(bare, *kinds().number_line)) {
+    } else if (head.case_number.empty() && contains(bare, "号") &&
+               RE2::FullMatch(bare, *kinds().number_line)) {
       head.case_number = bare;
       found();
     }
@@ -210,23 +214,48 @@ Head read_head(std::string_view text) {
   return head;
 }
 
+namespace {
+
+// The name that ends before `at`: as far back as a court's name may reach.
+std::string_view court_before(std::string_view text, std::size_t at) {
+  constexpr std::size_t kLongest = 28;  // characters, 法院 not counted
+  constexpr std::u32string_view kStops = U"，。：；、“”（）() \t\r\n　";
+  std::size_t begin = at;
+  for (std::size_t count = 0; begin > 0 && count < kLongest; ++count) {
+    const std::size_t one = previous(text, begin);
+    if (kStops.find(code_point(text, one)) != std::u32string_view::npos) break;
+    begin = one;
+  }
+  return text.substr(begin, at - begin);
+}
+
+}  // namespace
+
 LowerCourts::LowerCourts(std::string_view text, const Head& head) {
   static const RE2 judged(
-      "([^，。：；、“”（）()\\s]{2,28}法院)(?:（[^）]{0,40}）)?(?:于[^，。；]{4,16})?(?:作出|"
-      "作出的|制作的)?(?:的)?"
+      "(?:（[^）]{0,40}）)?(?:于[^，。；]{4,16})?(?:作出|作出的|制作的)?(?:的)?"
       "[（(〔\\[]\\d{4}[）)〕\\]]([^，。；（(]{2,24})号");
+  constexpr std::string_view kCourt = "法院";
+  constexpr std::size_t kNumber = 400;  // bytes that a case number behind the name may take
   const std::string_view opening = text.substr(0, 24000);
-  re2::StringPiece rest = piece(opening), court, code;
-  while (RE2::FindAndConsume(&rest, judged, &court, &code)) {
-    const std::string instance = instance_of_code({code.data(), code.size()});
+  for (std::size_t at = 0; (at = opening.find(kCourt, at)) != std::string_view::npos;) {
+    const std::size_t behind = at + kCourt.size();
+    std::string_view name = court_before(opening, at);
+    const std::string_view rest = opening.substr(behind, kNumber);
+    at = behind;
+    re2::StringPiece groups[2];
+    if (name.size() < 6 || !judged.Match(piece(rest), 0, rest.size(), RE2::ANCHOR_START, groups, 2))
+      continue;
+    name = std::string_view(name.data(), name.size() + kCourt.size());
+    at = behind + static_cast<std::size_t>(groups[0].size());
+    const std::string instance = instance_of_code({groups[1].data(), groups[1].size()});
     Level level = instance == "first"     ? Level::kFirst
                   : instance == "second"  ? Level::kSecond
                   : instance == "retrial" ? Level::kRetrial
                                           : Level::kOther;
-    std::string_view name(court.data(), court.size());
     for (const std::string_view lead : {"不服", "本院和", "撤销", "维持", "因"}) {
-      if (const std::size_t at = name.rfind(lead); at != std::string_view::npos)
-        name.remove_prefix(at + lead.size());
+      if (const std::size_t begin = name.rfind(lead); begin != std::string_view::npos)
+        name.remove_prefix(begin + lead.size());
     }
     if (name == head.court || level == Level::kOther) continue;
     courts_.emplace_back(std::string(name), level);

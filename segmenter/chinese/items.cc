@@ -62,6 +62,8 @@ int circled_number(std::string_view number) {
 struct Style {
   std::unique_ptr<RE2> pattern;  // group 1: the mark, group 2: the number
   int (*value)(std::string_view);
+  bool at_lines = false;  // marks stand at the beginnings of lines, and the pattern at the mark
+  std::vector<std::string> first;  // of these one stands in every list
 };
 
 // grammar/zh_items.json.
@@ -87,8 +89,10 @@ const Words& words() {
       int (*value)(std::string_view) = kind == "chinese"   ? chinese_number
                                        : kind == "circled" ? circled_number
                                                            : arabic_number;
-      out.styles.push_back({compiled((kind == "circled" ? "" : behind + space) + mark), value});
-      out.lines.push_back({compiled("(?:^|\n)" + space + mark), value});
+      const auto first = style.at("first").get<std::vector<std::string>>();
+      out.styles.push_back(
+          {compiled((kind == "circled" ? "" : behind + space) + mark), value, false, first});
+      out.lines.push_back({compiled(mark), value, true, first});
     }
     for (const auto& asks : json.at("asks")) out.asks.push_back(compiled(asks));
     out.grounds = compiled(json.at("grounds"));
@@ -110,14 +114,43 @@ bool enumerated(std::string_view text, Span span, std::size_t at) {
   return kNumerals.find(c) != std::u32string_view::npos;
 }
 
+// The first mark of a style from `from` on: groups 1 and 2 of it.
+bool next_mark(const Style& style, std::string_view part, std::size_t from,
+               re2::StringPiece (&groups)[3]) {
+  if (!style.at_lines)
+    return style.pattern->Match(piece(part), from, part.size(), RE2::UNANCHORED, groups, 3);
+  constexpr std::size_t kLongestMark = 24;  // bytes
+  for (std::size_t line = from; line < part.size();) {
+    if (line > 0) line = part.find('\n', line);
+    if (line == std::string_view::npos) return false;
+    line += part[line] == '\n' ? 1 : 0;
+    std::size_t at = line;
+    while (at < part.size() && (part[at] == ' ' || part[at] == '\t' || part[at] == '\r' ||
+                                part[at] == '\n' || part.substr(at).starts_with("　"))) {
+      at = next(part, at);
+    }
+    const std::string_view words = part.substr(at, kLongestMark);
+    if (style.pattern->Match(piece(words), 0, words.size(), RE2::ANCHOR_START, groups, 3))
+      return true;
+    line = std::max(line, at);
+    if (line == 0) line = 1;
+  }
+  return false;
+}
+
 // The marks 1, 2, 3 … of one style in order; a number out of turn is text. Empty unless the list
 // begins with 1.
 std::vector<Mark> marks_of(const Style& style, std::string_view text, Span span) {
   std::vector<Mark> out;
   const std::string_view part = text.substr(span.start, span.size());
+  const bool may_begin =
+      std::any_of(style.first.begin(), style.first.end(), [&](const std::string& words) {
+        return part.find(words) != std::string_view::npos;
+      });
+  if (!may_begin) return out;
   std::size_t from = 0;
   re2::StringPiece groups[3];
-  while (style.pattern->Match(piece(part), from, part.size(), RE2::UNANCHORED, groups, 3)) {
+  while (next_mark(style, part, from, groups)) {
     const auto at = static_cast<std::size_t>(groups[1].data() - part.data());
     const std::string_view number(groups[2].data(), groups[2].size());
     const std::size_t behind =

@@ -93,10 +93,13 @@ class Reader {
 
   void line(std::size_t begin, std::size_t end) {
     while (begin < end) {
-      const std::string_view line = text_.substr(begin, end - begin);
+      // Names and roles stand at the beginning.
+      constexpr std::size_t kWindow = 900;  // bytes
+      std::string_view line = text_.substr(begin, end - begin);
+      if (line.size() > kWindow) line = line.substr(0, previous(line, kWindow));
       if (!agent(line)) party(line);
       // "甲公司。法定代表人：乙，…": a line may introduce more than one person.
-      const std::size_t stop = line.find("。");
+      const std::size_t stop = text_.substr(begin, end - begin).find("。");
       if (stop == std::string_view::npos) return;
       begin += stop + std::string_view("。").size();
     }
@@ -121,7 +124,8 @@ class Reader {
  private:
   bool agent(std::string_view line) {
     re2::StringPiece whom, kind, name;
-    if (parties_.empty() || !RE2::PartialMatch(piece(line), *words().agent, &whom, &kind, &name)) {
+    if (parties_.empty() || !RE2::PartialMatch(piece(line), *words().agent) ||
+        !RE2::PartialMatch(piece(line), *words().agent, &whom, &kind, &name)) {
       return false;
     }
     const std::string entry = fmt::format("{}：{}", view(kind), trimmed(view(name)));
