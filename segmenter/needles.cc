@@ -341,8 +341,16 @@ ClauseSet Scanner::scan(std::string_view text) const {
     }
   };
   for (std::size_t at = 0, end; at < text.size(); at = end) {
-    const char32_t c = code_point(text, at);
-    end = at + (c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4);
+    char32_t c;
+    const auto lead = static_cast<unsigned char>(text[at]);
+    if (lead >= 0xE0 && lead < 0xF0 && text.size() - at >= 3) {  // the usual case
+      c = static_cast<char32_t>((lead & 0x0F) << 12 | (text[at + 1] & 0x3F) << 6 |
+                                (text[at + 2] & 0x3F));
+      end = at + 3;
+    } else {
+      c = code_point(text, at);
+      end = at + (c < 0x80 ? 1 : c < 0x800 ? 2 : 4);
+    }
     const std::size_t first = c & (kCodePoints - 1);
     if ((begins_[first / 64] >> (first % 64) & 1) == 0) continue;
     const std::string_view from = text.substr(at);

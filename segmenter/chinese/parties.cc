@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "segmenter/grammar.h"
+#include "segmenter/needles.h"
 #include "segmenter/utf8.h"
 #include "segmenter_data.h"
 
@@ -24,6 +25,8 @@ std::string_view view(re2::StringPiece s) {
 // grammar/party_words.json.
 struct Words {
   std::unique_ptr<RE2> party, agent, alias, byname;
+  Scanner scanner;                                  // of the words that the first two cannot do without
+  std::vector<ClauseSet> party_ways, agent_ways;
   std::vector<std::string> name_stops, no_name;
 };
 
@@ -42,6 +45,15 @@ const Words& words() {
       return pattern;
     };
     Words out;
+    const auto ways = [&](const char* key) {
+      std::vector<ClauseSet> sets;
+      for (const Way& way : needles(expand(json.at(key), definitions)))
+        sets.push_back(out.scanner.add(way));
+      return sets;
+    };
+    out.party_ways = ways("party");
+    out.agent_ways = ways("agent");
+    out.scanner.build();
     out.party = compiled("party");
     out.agent = compiled("agent");
     out.alias = compiled("alias");
@@ -94,34 +106,66 @@ class Reader {
   void line(std::size_t begin, std::size_t end) {
     while (begin < end) {
       // Names and roles stand at the beginning.
-      constexpr std::size_t kWindow = 900;  // bytes
+      constexpr std::size_t kWindow = 600, kBeginning = 240;  // bytes
       std::string_view line = text_.substr(begin, end - begin);
+      const std::size_t stop = line.find("。");
       if (line.size() > kWindow) line = line.substr(0, previous(line, kWindow));
-      if (!agent(line)) party(line);
+      const ClauseSet present = words().scanner.scan(line.substr(0, kBeginning));
+      const auto may = [&](const std::vector<ClauseSet>& ways) {
+        return std::any_of(ways.begin(), ways.end(),
+                           [&](const ClauseSet& way) { return present.holds(way); });
+      };
+      if (!may(words().agent_ways) || !agent(line)) {
+        if (may(words().party_ways)) party(line);
+      }
       // "甲公司。法定代表人：乙，…": a line may introduce more than one person.
-      const std::size_t stop = text_.substr(begin, end - begin).find("。");
       if (stop == std::string_view::npos) return;
       begin += stop + std::string_view("。").size();
     }
   }
 
   void aliases(std::string_view part) {
-    re2::StringPiece rest = piece(part), alias;
-    while (RE2::FindAndConsume(&rest, *words().alias, &alias)) {
-      // The bracket opens close before the name that it introduces.
-      constexpr std::size_t kLead = 60;  // bytes
-      const auto at = static_cast<std::size_t>(alias.data() - part.data());
-      const std::size_t from = at - std::min(at, kLead);
-      const std::string_view lead = part.substr(from, at - from);
-      const std::size_t open = std::max(lead.rfind("（") + 1, lead.rfind('(') + 1);
-      if (open == 0) continue;
-      give_alias(part.substr(0, from + open - 1), view(alias));
+    for (std::size_t from = 0; (from = opens_alias(part, from)) != std::string_view::npos;) {
+      const std::string_view bracket = part.substr(from, kLongestAlias);
+      re2::StringPiece groups[2];
+      if (!words().alias->Match(piece(bracket), 0, bracket.size(), RE2::ANCHOR_START, groups, 2)) {
+        from = next(part, from);
+        continue;
+      }
+      from += static_cast<std::size_t>(groups[0].size());
+      alias(part, view(groups[1]));
     }
   }
 
   std::vector<Party> take() { return std::move(parties_); }
 
  private:
+  static constexpr std::size_t kLongestAlias = 400;  // bytes of a bracket that introduces one
+
+  // The next bracket that goes on with 以下 or 下.
+  static std::size_t opens_alias(std::string_view part, std::size_t from) {
+    for (std::size_t at = from; (at = part.find("下", at)) != std::string_view::npos; ++at) {
+      std::string_view before = part.substr(0, at);
+      if (before.ends_with("以")) before.remove_suffix(std::string_view("以").size());
+      const std::size_t open = before.ends_with("（")   ? before.size() - std::string_view("（").size()
+                               : before.ends_with('(') ? before.size() - 1
+                                                       : std::string_view::npos;
+      if (open != std::string_view::npos && open >= from) return open;
+    }
+    return std::string_view::npos;
+  }
+
+  // `name` stands in a bracket of `part`.
+  void alias(std::string_view part, std::string_view name) {
+    // The bracket opens close before the name that it introduces.
+    constexpr std::size_t kLead = 60;  // bytes
+    const auto at = static_cast<std::size_t>(name.data() - part.data());
+    const std::size_t from = at - std::min(at, kLead);
+    const std::string_view lead = part.substr(from, at - from);
+    const std::size_t open = std::max(lead.rfind("（") + 1, lead.rfind('(') + 1);
+    if (open > 0) give_alias(part.substr(0, from + open - 1), name);
+  }
+
   bool agent(std::string_view line) {
     re2::StringPiece whom, kind, name;
     if (parties_.empty() || !RE2::PartialMatch(piece(line), *words().agent) ||
