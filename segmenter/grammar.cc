@@ -48,17 +48,6 @@ Condition parse_condition(std::string_view words) {
   return out;
 }
 
-std::unique_ptr<RE2> compile(const std::string& pattern, const Definitions& definitions) {
-  RE2::Options options;
-  options.set_log_errors(false);
-  options.set_max_mem(std::int64_t{64} << 20);
-  auto compiled = std::make_unique<RE2>(expand(pattern, definitions), options);
-  if (!compiled->ok()) throw std::runtime_error(compiled->error());
-  if (compiled->NumberOfCapturingGroups() >= kMaxGroups)
-    throw std::runtime_error("too many groups");
-  return compiled;
-}
-
 bool allowed(const std::vector<Condition>& after, const Place& place) {
   bool wanted = false, found = false;
   for (const Condition& condition : after) {
@@ -116,7 +105,7 @@ std::optional<Rule::Lead> take_lead(std::string& pattern) {
 }
 
 void name_groups(Rule& rule) {
-  for (const auto& [group, name] : rule.pattern->CapturingGroupNames()) {
+  for (const auto& [group, name] : rule.pattern->names()) {
     if (name == "at") {
       rule.at_group = group;
     } else if (name == "then") {
@@ -163,13 +152,14 @@ Rule parse_rule(const Json& json, const Definitions& definitions, Scanner& scann
     rule.at_clauses = true;
     pattern.erase(0, kAtClauses.size());
   }
-  rule.pattern = compile(pattern, {});
-  if (json.contains("gate")) rule.gate = compile(json["gate"], definitions);
+  rule.pattern = std::make_unique<LazyPattern>(pattern);
+  if (json.contains("gate"))
+    rule.gate = std::make_unique<LazyPattern>(expand(json["gate"], definitions));
   name_groups(rule);
   rule.places = places_of(rule.after);
   std::vector<Way> ways = needles(pattern);
   if (rule.gate) {
-    const std::vector<Way> gate = needles(rule.gate->pattern());
+    const std::vector<Way> gate = needles(rule.gate->source());
     for (Way& way : ways) {
       if (gate.size() == 1) way.insert(way.end(), gate[0].begin(), gate[0].end());
     }
@@ -208,11 +198,11 @@ bool Rule::applies(Kind kind, std::string_view instance) const {
 bool Rule::matches(std::string_view words, re2::StringPiece* groups, int count) const {
   const re2::StringPiece text(words.data(), words.size());
   if (at_clauses) return matches_at_clauses(text, groups, count);
-  if (!lead) return pattern->Match(text, 0, words.size(), RE2::UNANCHORED, groups, count);
+  if (!lead) return pattern->get().Match(text, 0, words.size(), RE2::UNANCHORED, groups, count);
   // The leftmost match is the one that a lazy repetition in front would find first.
   re2::StringPiece whole[kMaxGroups];
   const int wanted = std::max(count, 1);
-  if (!pattern->Match(text, 0, words.size(), RE2::UNANCHORED, whole, wanted)) return false;
+  if (!pattern->get().Match(text, 0, words.size(), RE2::UNANCHORED, whole, wanted)) return false;
   const auto start = static_cast<std::size_t>(whole[0].data() - words.data());
   std::size_t at = 0, before = 0;
   for (; at < start; at = next(words, at)) {
@@ -231,7 +221,7 @@ bool Rule::matches_at_clauses(const re2::StringPiece& text, re2::StringPiece* gr
                               int count) const {
   const std::string_view words(text.data(), text.size());
   for (std::size_t at = 0; at <= words.size();) {
-    if (pattern->Match(text, at, text.size(), RE2::ANCHOR_START, groups, count)) return true;
+    if (pattern->get().Match(text, at, text.size(), RE2::ANCHOR_START, groups, count)) return true;
     for (bool behind = false; !behind && at < words.size();) {
       const char32_t c = code_point(words, at);
       behind = c == U'，' || c == U'；' || c == U',' || c == U'：' || c == U':';

@@ -41,13 +41,11 @@
 #include <string_view>
 #include <vector>
 
+#include "segmenter/lazy_pattern.h"
 #include "segmenter/needles.h"
 #include "segmenter/structure.h"
 
 namespace proviso::segmenter {
-
-// A pattern has fewer capturing groups than this.
-inline constexpr int kMaxGroups = 16;
 
 enum class Where : std::uint8_t { kHeading, kOpener, kSentence, kLeadIn };
 enum class RuleLevel : std::uint8_t { kFixed, kKeep, kSubject };
@@ -80,11 +78,11 @@ struct Rule {
   RuleLevel level_by = RuleLevel::kFixed;
   Level level = Level::kThis;  // for kFixed
   Where where = Where::kOpener;
-  std::unique_ptr<RE2> gate;  // may be null
+  std::unique_ptr<LazyPattern> gate;  // may be null
   // What follows an opening "^[^…]{0,N}?" is compiled alone; `lead` says which characters, and how
   // many, may stand before it. A counted repetition in front would cost an automaton a state for
   // each character.
-  std::unique_ptr<RE2> pattern;
+  std::unique_ptr<LazyPattern> pattern;
   struct Lead {
     std::u32string stops;  // characters that may not stand before
     std::size_t most = 0;  // code points

@@ -313,7 +313,8 @@ std::size_t pair_of(char32_t first, std::string_view behind) {
 void Scanner::build() {
   std::map<std::string, std::vector<std::uint16_t>> words;
   for (std::size_t i = 0; i < clauses_.size(); ++i) {
-    for (const std::string& word : clauses_[i]) words[word].push_back(static_cast<std::uint16_t>(i));
+    for (const std::string& word : clauses_[i])
+      words[word].push_back(static_cast<std::uint16_t>(i));
   }
   begins_.assign(kCodePoints / 64, 0);
   at_pair_.assign(kPairs, 0);
@@ -321,8 +322,8 @@ void Scanner::build() {
   for (const auto& [word, clauses] : words) {
     const std::size_t first = code_point(word, 0) & (kCodePoints - 1);
     begins_[first / 64] |= std::uint64_t{1} << (first % 64);
-    std::uint16_t& at =
-        at_pair_[pair_of(static_cast<char32_t>(first), std::string_view(word).substr(next(word, 0)))];
+    std::uint16_t& at = at_pair_[pair_of(static_cast<char32_t>(first),
+                                         std::string_view(word).substr(next(word, 0)))];
     if (at == 0) {
       at = static_cast<std::uint16_t>(words_.size());
       words_.emplace_back();

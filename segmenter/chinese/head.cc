@@ -173,8 +173,8 @@ void read_title_lines(std::string_view text, Head& head) {
         head.title_end = std::min(at, text.size());
       last = line;
     };
-    const bool named = bare.ends_with("书") || bare.ends_with("令") || bare.ends_with("）") ||
-                       bare.ends_with(")");
+    const bool named =
+        bare.ends_with("书") || bare.ends_with("令") || bare.ends_with("）") || bare.ends_with(")");
     if (name.empty() && named && RE2::FullMatch(bare, *kinds().name_line)) {
       name = bare;
       found();

@@ -143,10 +143,9 @@ bool next_mark(const Style& style, std::string_view part, std::size_t from,
 std::vector<Mark> marks_of(const Style& style, std::string_view text, Span span) {
   std::vector<Mark> out;
   const std::string_view part = text.substr(span.start, span.size());
-  const bool may_begin =
-      std::any_of(style.first.begin(), style.first.end(), [&](const std::string& words) {
-        return part.find(words) != std::string_view::npos;
-      });
+  const bool may_begin = std::any_of(
+      style.first.begin(), style.first.end(),
+      [&](const std::string& words) { return part.find(words) != std::string_view::npos; });
   if (!may_begin) return out;
   std::size_t from = 0;
   re2::StringPiece groups[3];

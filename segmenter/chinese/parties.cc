@@ -25,7 +25,7 @@ std::string_view view(re2::StringPiece s) {
 // grammar/party_words.json.
 struct Words {
   std::unique_ptr<RE2> party, agent, alias, byname;
-  Scanner scanner;                                  // of the words that the first two cannot do without
+  Scanner scanner;  // of the words that the first two cannot do without
   std::vector<ClauseSet> party_ways, agent_ways;
   std::vector<std::string> name_stops, no_name;
 };
@@ -147,7 +147,8 @@ class Reader {
     for (std::size_t at = from; (at = part.find("下", at)) != std::string_view::npos; ++at) {
       std::string_view before = part.substr(0, at);
       if (before.ends_with("以")) before.remove_suffix(std::string_view("以").size());
-      const std::size_t open = before.ends_with("（")   ? before.size() - std::string_view("（").size()
+      const std::size_t open = before.ends_with("（")
+                                   ? before.size() - std::string_view("（").size()
                                : before.ends_with('(') ? before.size() - 1
                                                        : std::string_view::npos;
       if (open != std::string_view::npos && open >= from) return open;

@@ -338,14 +338,14 @@ class Walker {
     if (rule.where == Where::kHeading && length(words) > 2 * kHeadingCharacters)
       return std::nullopt;
     while (words.ends_with('\n')) words.remove_suffix(1);
-    if (rule.gate && !RE2::PartialMatch(piece(words), *rule.gate)) return std::nullopt;
+    if (rule.gate && !RE2::PartialMatch(piece(words), rule.gate->get())) return std::nullopt;
     // Asked without groups first: only then does RE2 answer a miss, the usual case, with its fast
     // automaton.
     if (!rule.matches(words, nullptr, 0)) return std::nullopt;
     re2::StringPiece groups[kMaxGroups];
     const bool tells = rule.then || rule.at_group > 0 || !rule.subjects.empty();
     const bool whole = rule.at_clauses && rule.then_group == 0;
-    const int count = whole ? 1 : rule.pattern->NumberOfCapturingGroups() + 1;
+    const int count = whole ? 1 : rule.pattern->groups() + 1;
     if (!tells) {
       groups[0] = piece(words.substr(0, 0));
     } else if (!rule.matches(words, groups, count)) {

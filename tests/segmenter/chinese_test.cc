@@ -50,7 +50,8 @@ std::vector<std::string> ink(std::string_view text) {
   for (const Section& section : structure.sections) {
     for (std::size_t at = section.span.start; at < section.span.end; at = next(text, at)) {
       const char32_t c = code_point(text, at);
-      if (c > 0x2E80 && c != U'　' && c != U'，' && c != U'：' && c != U'；' && c != U'。' && c < 0xFE00)
+      if (c > 0x2E80 && c != U'　' && c != U'，' && c != U'：' && c != U'；' && c != U'。' &&
+          c < 0xFE00)
         out.push_back(label(section));
     }
   }

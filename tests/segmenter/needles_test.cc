@@ -65,9 +65,10 @@ TEST(Needles, LookingForWordsFirstLosesNoMatchOfTheGrammar) {
       const ClauseSet present = grammar.scanner.scan(words);
       for (const Rule& rule : grammar.rules) {
         if (!rule.matches(words, nullptr, 0)) continue;
-        if (rule.gate && !RE2::PartialMatch({words.data(), words.size()}, *rule.gate)) continue;
+        if (rule.gate && !RE2::PartialMatch({words.data(), words.size()}, rule.gate->get()))
+          continue;
         ++matches;
-        EXPECT_TRUE(rule.has_words(present)) << rule.pattern->pattern() << "\n" << words;
+        EXPECT_TRUE(rule.has_words(present)) << rule.pattern->source() << "\n" << words;
       }
     }
   }

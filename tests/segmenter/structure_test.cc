@@ -47,6 +47,14 @@ void expect_sound(std::string_view text) {
 
 TEST(Structure, GrammarsAreWellFormed) {
   EXPECT_GT(zh_judgment_grammar().rules.size(), 20u);
+  for (const Rule& rule : zh_judgment_grammar().rules) {
+    EXPECT_EQ(rule.pattern->get().NumberOfCapturingGroups(), rule.pattern->groups());
+    for (const auto& [group, title] : rule.pattern->names())
+      EXPECT_EQ(rule.pattern->get().CapturingGroupNames().at(group), title);
+    if (rule.gate) {
+      EXPECT_TRUE(rule.gate->get().ok());
+    }
+  }
 }
 
 TEST(Structure, GrammarErrorsNameTheRule) {
