@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "segmenter/utf8.h"
 
@@ -208,17 +209,18 @@ class Reflow::Builder {
   // `words` stand for the original's [copied, at).
   void replace_to(std::size_t at, std::string_view words) {
     out_.text_ += words;
-    out_.steps_.push_back({out_.text_.size(), at, at});
+    const bool same_size = words.size() == at - copied_;
+    if (!same_size) step(at, at);
     copied_ = at;
     changed_ = true;
   }
   // The original's [copied, at) is left out, or a line end stands for it.
   void leave_to(std::size_t at, bool line_end) {
     if (line_end) {
-      out_.steps_.push_back({out_.text_.size(), copied_, copied_});
+      step(copied_, copied_);
       out_.text_ += '\n';
     }
-    out_.steps_.push_back({out_.text_.size(), line_end ? at : copied_, at});
+    step(line_end ? at : copied_, at);
     copied_ = at;
     changed_ = true;
   }
@@ -230,6 +232,11 @@ class Reflow::Builder {
   }
 
  private:
+  void step(std::size_t to, std::size_t from) {
+    const auto narrow = [](std::size_t offset) { return static_cast<std::uint32_t>(offset); };
+    out_.steps_.push_back({narrow(out_.text_.size()), narrow(to), narrow(from)});
+  }
+
   std::string_view original_;
   Reflow out_;
   std::size_t copied_ = 0;
@@ -237,6 +244,7 @@ class Reflow::Builder {
 };
 
 std::optional<Reflow> Reflow::of(std::string_view text) {
+  if (text.size() > std::numeric_limits<std::uint32_t>::max() / 2) return std::nullopt;
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   const bool run_together = text.size() >= kLongestLine && lines * kLongestLine <= text.size();
   const std::size_t width = run_together ? 0 : width_of(text);

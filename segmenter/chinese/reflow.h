@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,7 +15,8 @@ namespace proviso::segmenter::chinese {
 
 class Reflow {
  public:
-  // Nothing where `text` (valid UTF-8) needs no change; time and memory are linear in its length.
+  // Nothing where `text` (valid UTF-8) needs no change or has 2 GiB or more; time and memory are
+  // linear in its length.
   static std::optional<Reflow> of(std::string_view text);
 
   std::string_view text() const { return text_; }
@@ -29,7 +31,7 @@ class Reflow {
   class Builder;
   // From text_ byte `at` on, the original goes on from byte `from`; before it, it ended at `to`.
   struct Step {
-    std::size_t at, to, from;
+    std::uint32_t at, to, from;  // a hostile text has one for every other character
   };
   std::string text_;
   std::vector<Step> steps_;

@@ -2,7 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
+#include <ctime>
+#include <limits>
 
 #include "segmenter/chinese/reflow.h"
 #include "segmenter/segmenter.h"
@@ -291,6 +292,40 @@ TEST(Civil, ANumberedPointOfAPleadingGoesOnWithIt) {
                "甲某对此未提出意见。\n（2）款项已付。");
   EXPECT_EQ(tag_of(text, "（1）方案由对方起草"), "claims:this");
   EXPECT_THAT(tags(text), Contains("defence:this"));
+}
+
+// Processor seconds of reading `text`, the least of two.
+double seconds(const std::string& text) {
+  double least = std::numeric_limits<double>::max();
+  for (int i = 0; i < 2; ++i) {
+    const std::clock_t begin = std::clock();
+    for (const Section& section : read_structure(text).sections) {
+      EXPECT_FALSE(sentences(text, section.span).empty());
+    }
+    const auto ticks = static_cast<double>(std::clock() - begin);
+    least = std::min(least, ticks / CLOCKS_PER_SEC);
+  }
+  return least;
+}
+
+std::string repeated(std::string_view words, std::size_t times) {
+  std::string out = "甲市人民法院\n民事判决书\n（2020）甲0101民初1号\n原告：乙。\n被告：丙。\n";
+  for (std::size_t i = 0; i < times; ++i) out += words;
+  return out;
+}
+
+// A quadratic reader would take sixteen times as long for a text that is four times as long.
+TEST(Hostile, TimeGrowsWithTheLength) {
+  constexpr std::size_t kBytes = 120'000;
+  for (const std::string_view words :
+       {"某", "x", " ", "　", "（", "《", "“", "判 ", "∶", "法院", "本院认为", "（以下简称",
+        "依照，", "一、", "甲某某某某某某某某某某某某某某某某某某某某某某某某某某某\n",
+        "1、货款。\n", "本院认为，依照《法》第一条，判决如下：\n", "被告：丁，男。\n"}) {
+    const double one = seconds(repeated(words, kBytes / 4 / words.size()));
+    const double four = seconds(repeated(words, kBytes / words.size()));
+    constexpr double kTick = 0.01;  // what is shorter tells nothing
+    EXPECT_LT(four, 10 * one + kTick) << words;
+  }
 }
 
 }  // namespace
