@@ -152,15 +152,51 @@ def judgments(title, documents, worst, each=False):
     return ours.rows(f"{title} ({len(documents)})", theirs) + out
 
 
+def cut_at(width):
+    def cut(text):
+        lines = text.split("\n")
+        return "\n".join(line[i : i + width] for line in lines for i in range(0, max(len(line), 1), width))
+
+    return cut
+
+
+# Copies as web pages, old printers and readers of pictures make them. The ink stays the same, character by character.
+COPIES = {
+    "a space for each line end": lambda text: text.replace("\n", " "),
+    "no line ends": lambda text: text.replace("\n", ""),
+    "lines of 38 characters": cut_at(38),
+    "ASCII stops": lambda text: text.translate(str.maketrans("，：；", ",:;")),
+    "other signs for stops": lambda text: text.translate(str.maketrans("，：；", "﹐∶﹔")),
+}
+
+
+def copies(documents):
+    """How often the tag is right in copies whose lines or stops are others."""
+    out = []
+    for name, change in COPIES.items():
+        tag = scoring.Accuracy()
+        texts = [reader.plain(raw) for _, _, raw in documents]
+        for (_, rows, _), text, read in zip(documents, texts, reader.structures([change(text) for text in texts])):
+            ink, gold = reader.Ink(text), []
+            for _, end, label in rows:
+                if ":" in label and not label.startswith("item:"):
+                    gold += [label.split(":")[0]] * (ink.at(end) - len(gold))
+            tag.add(gold, read.labels(lambda section: section["tag"]))
+        out.append(Row(f"copies ({len(documents)})", name, tag.value, None, None, tag.count))
+    return out
+
+
 def full_judgments(side, worst):
     if not reader.shared().exists():
         return []
-    return judgments("full judgments", of_the_side(side), worst)
+    documents = of_the_side(side)
+    return judgments("full judgments", documents, worst) + copies(documents)
 
 
 def labelled(labels, worst, each):
     """Rows of the judgments that one label file of the training text knows."""
-    return judgments(labels, of_training(labels), worst, each)
+    documents = of_training(labels)
+    return judgments(labels, documents, worst, each) + copies(documents)
 
 
 def fact_part(labels):
