@@ -110,6 +110,8 @@ class FrameReader {
       if (const auto found =
               find(text_, form_["parties"], start, std::min(start + kOpening, text_.size()))) {
         // SERVICE AGREEMENT This Agreement is made …: the title stands before, in the same line.
+        const std::string_view first = text_.substr(found->start, 4);
+        if (first == "This" || first == "THIS") return found;
         const auto own = find(text_, form_["parties_own"], found->start + 1, found->end);
         return own && own->start < found->start + kProse ? own : found;
       }
@@ -125,6 +127,11 @@ class FrameReader {
     std::size_t end = here.find_first_of(" :,\n", 5);
     const std::string_view name = here.substr(5, end == std::string_view::npos ? end : end - 5);
     const std::size_t line = line_from(lines_, start);
+    if (line > 0 && lines_[line - 1].span.end > start && name.size() > 2) {  // in one line
+      const std::size_t from = start - std::min(start, kOpening);
+      const std::size_t at = text_.substr(from, start - from).rfind(name);
+      return at == std::string_view::npos ? start : from + at;
+    }
     for (std::size_t back = 1; back <= 6 && back <= line && name.size() > 2; ++back) {
       if (words(lines_[line - back]).find(name) != std::string_view::npos) {
         return lines_[line - back].span.start;
@@ -380,8 +387,9 @@ class FrameReader {
     std::size_t before = kNone;
     for (auto at = find(text_, form_["schedule_inside"], from, line.span.end); at;) {
       const auto next = find(text_, form_["schedule_inside"], at->end, line.span.end);
-      const bool listed = (next && next->start - at->start < kListed) ||
-                          (before != kNone && at->start - before < kListed);
+      const bool near = (next && next->start - at->start < kListed) ||
+                        (before != kNone && at->start - before < kListed);
+      const bool listed = near && now() != Region::kSchedule;
       if (!listed && comes_next(at->start)) {
         cut(Region::kSchedule, at->start);
         note_schedule(at->start);
@@ -393,6 +401,9 @@ class FrameReader {
 
   // The word and label of the schedule that begins at `start`: "exhibit", "A".
   std::pair<std::string, std::string> schedule_name(std::size_t start) const {
+    for (const std::string_view lead : {"THIS IS ", "This is "}) {
+      if (text_.substr(start, lead.size()) == lead) start += lead.size();
+    }
     const std::size_t end = std::min(start + kProse, text_.size());
     const auto label = find(text_, form_["schedule_label"], start, end);
     if (!label) return {};
@@ -405,7 +416,9 @@ class FrameReader {
 
   void note_schedule(std::size_t start) {
     const auto [word, label] = schedule_name(start);
-    if (!label.empty()) schedules_[word] = label;
+    if (label.empty()) return;
+    schedules_[word] = label;
+    last_label_ = label;
   }
 
   // In a paragraph that was run together the labels of schedules must follow one another: A, B; 1,
@@ -416,7 +429,10 @@ class FrameReader {
         text_.substr(start - std::min<std::size_t>(start, 40), std::min<std::size_t>(start, 40));
     if (label.empty() || contract_numbering().joins(before) || before.ends_with(", ")) return false;
     const auto last = schedules_.find(word);
-    if (last == schedules_.end()) return label == "A" || label == "1";
+    if (last == schedules_.end()) {
+      return label == "A" || label == "1" ||
+             (label.size() == 1 && last_label_.size() == 1 && label[0] == last_label_[0] + 1);
+    }
     const auto digits = [](const std::string& one) {
       return one.size() < 4 && one.find_first_not_of("0123456789") == std::string::npos;
     };
@@ -464,6 +480,7 @@ class FrameReader {
   std::size_t start_ = 0;  // behind a preface
   bool signed_ = false;
   std::map<std::string, std::string> schedules_;  // the last label of each word: EXHIBIT, C
+  std::string last_label_;                        // of any word
 };
 
 }  // namespace
