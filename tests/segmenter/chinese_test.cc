@@ -99,6 +99,8 @@ TEST(Layout, OfALineThatLostItsEndsIsFoundAgain) {
   EXPECT_EQ(share_alike(kLoan, replaced(kLoan, "\n", " ")), 1.0);
   EXPECT_EQ(share_alike(kLoan, replaced(kLoan, "\n", "　　")), 1.0);
   EXPECT_GT(share_alike(kLoan, replaced(kLoan, "\n", "")), 0.97);
+  const std::string spaced = replaced(kLoan, "民事判决书", "民 事 判 决 书");
+  EXPECT_GT(share_alike(kLoan, replaced(spaced, "\n", "")), 0.97);
 }
 
 TEST(Layout, OtherSignsForStopsChangeNothing) {
