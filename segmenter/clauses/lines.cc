@@ -63,7 +63,8 @@ std::string_view words(std::string_view text, const Line& line) {
 std::string_view without_page(std::string_view line) {
   std::size_t at = 0;
   while (at < line.size() && ((line[at] >= '0' && line[at] <= '9') || line[at] == ' ')) ++at;
-  return line.size() - at >= 4 ? line.substr(at) : line;
+  const bool page = at > 0 && line[at - 1] == ' ' && line.size() - at >= 4;
+  return page ? line.substr(at) : line;
 }
 
 // Headers and footers that every page repeats.

@@ -152,8 +152,8 @@ class Finder {
   Shape shape(const Candidate& one) const {
     std::size_t at = one.mark.span.end;
     while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\t')) ++at;
-    const std::string_view words =
-        text_.substr(at, std::min(kTitle, std::min(text_.find('\n', at), text_.size()) - at));
+    std::string_view words = text_.substr(at, kTitle);
+    words = words.substr(0, words.find('\n'));
     if (!words.empty() && words[0] >= 'a' && words[0] <= 'z') return kSmall;
     std::size_t capitals = 0;
     while (capitals < words.size() && words[capitals] >= 'A' && words[capitals] <= 'Z') ++capitals;

@@ -166,6 +166,13 @@ TEST(Pages, NumbersThatCountThePagesAreNoClauses) {
                                       "ARTICLE 4 TERM", "and so on."}));
 }
 
+TEST(Pages, ClausesOfTheSameWordsAreNoRunningHead) {
+  EXPECT_EQ(tree("1. Sale.\n2. [Reserved].\n3. [Reserved].\n4. [Reserved].\n5. Term."),
+            "1 2 3 4 5");
+  EXPECT_EQ(lines_of("4. [Reserved]\n5. [Reserved]\n6. [Reserved]").size(), 3U);
+  EXPECT_TRUE(lines_of("4 CONFIDENTIAL\n5 CONFIDENTIAL\n6 CONFIDENTIAL").empty());
+}
+
 TEST(Pages, NumbersOfHeadingsAreNoPages) {
   const std::vector<std::string> headed{
       "1 Scope", "The seller sells.", "2 Price", "The buyer pays.", "3 Term", "One year."};
