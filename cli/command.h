@@ -77,6 +77,7 @@ Command add_analyze(CLI::App& program);
 Command add_import(CLI::App& program);
 Command add_ingest(CLI::App& program);
 Command add_inspect(CLI::App& program);
+Command add_draft(CLI::App& program);
 Command add_evaluate(CLI::App& program);
 Command add_export(CLI::App& program);
 Command add_finetune(CLI::App& program);

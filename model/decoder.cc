@@ -100,6 +100,18 @@ struct LayerMatrices {
 
 }  // namespace
 
+struct Decoder::Snapshot::Memory {
+  ReaderConfig config;
+  std::int64_t segment_len;
+  std::vector<LaneCache> caches;  // [layer]
+  RowFacts facts;                 // of the memory before the current segment
+  SegmentInput segment;           // tag and level of the current one; no tokens
+  std::vector<std::int32_t> ids;  // of the current segment
+  std::vector<std::uint8_t> marks;
+  KeyBias bias;
+  std::vector<float> top;  // the last token's row of the last layer; empty before the first
+};
+
 struct Decoder::Impl {
   const Weights& weights;
   ReaderConfig config;  // mem_len as the options say
@@ -120,7 +132,8 @@ struct Decoder::Impl {
   std::vector<std::vector<float>> x, seen;
   std::vector<AttentionRoom> rooms;
   std::vector<float> qkv, attended, part, inner, outer, logits;
-  std::vector<float> top;  // the last token's row of the last layer; empty before the first
+  std::vector<float> top;     // the last token's row of the last layer; empty before the first
+  std::vector<float> pooled;  // mean row of the segment fed last
   bool logits_fresh = false;
 
   Impl(Reader::Impl& reader, const DecodeOptions& options)
@@ -179,8 +192,11 @@ struct Decoder::Impl {
                                        {{&caches, key_bias(weights, config, facts, given), 0,
                                          std::ssize(given.ids), window_of(config, config.mem_len)}},
                                        config.mem_len);
-    const at::Tensor last = top_rows(rows.narrow(0, rows.size(0) - 1, 1), weights, config);
-    top.assign(model::cells(last), model::cells(last) + config.d_model);
+    const at::Tensor all = top_rows(rows, weights, config).contiguous();
+    const at::Tensor mean = all.mean(0).contiguous();
+    pooled.assign(model::cells(mean), model::cells(mean) + config.d_model);
+    const float* last = model::cells(all) + (all.size(0) - 1) * config.d_model;
+    top.assign(last, last + config.d_model);
     logits_fresh = false;
     ids.assign(given.ids.begin(), given.ids.end());
     marks.assign(ids.size(), 0);
@@ -211,6 +227,30 @@ struct Decoder::Impl {
     one.ids = {&id, 1};
     bias.assign(key_bias(weights, config, facts, one).contiguous());
     bias.drop_newest();
+  }
+
+  Snapshot snapshot() const {
+    Snapshot out;
+    out.memory_ = std::make_shared<const Snapshot::Memory>(
+        Snapshot::Memory{config, segment_len, caches, facts, segment, ids, marks, bias, top});
+    return out;
+  }
+
+  void restore(const Snapshot& from) {
+    if (from.empty() || !(from.memory_->config == config) ||
+        from.memory_->segment_len != segment_len) {
+      throw ModelError(ModelError::Code::kIncompatible,
+                       "the snapshot is not one of this decoder's.");
+    }
+    const Snapshot::Memory& memory = *from.memory_;
+    caches = memory.caches;
+    facts = memory.facts;
+    segment = memory.segment;
+    ids = memory.ids;
+    marks = memory.marks;
+    bias = memory.bias;
+    top = memory.top;
+    logits_fresh = false;
   }
 
   void begin_segment(std::int32_t tag, std::int32_t level) {
@@ -389,6 +429,15 @@ void Decoder::append(std::int32_t id, std::uint8_t marks) {
 }
 std::span<const float> Decoder::logits() {
   return at_border([&] { return impl_->next_logits(); });
+}
+std::span<const float> Decoder::pooled() const {
+  return impl_->pooled;
+}
+Decoder::Snapshot Decoder::snapshot() const {
+  return at_border([&] { return impl_->snapshot(); });
+}
+void Decoder::restore(const Snapshot& from) {
+  at_border([&] { impl_->restore(from); });
 }
 double Decoder::loss(std::int32_t id) {
   return at_border([&] { return impl_->loss(id); });

@@ -62,6 +62,27 @@ class Decoder {
   // −log softmax(logits())[id], in natural units.
   double loss(std::int32_t id);
 
+  // [d_model]: the mean of the last layer's rows of the segment that was fed last, append() apart;
+  // empty before the first.
+  std::span<const float> pooled() const;
+
+  // What the decoder has read so far, to come back to; cheap to copy. It takes as many bytes as the
+  // memory: with the shipped model up to 20 MB.
+  class Snapshot {
+   public:
+    Snapshot() = default;  // of nothing: cannot be restored
+    bool empty() const { return memory_ == nullptr; }
+
+   private:
+    friend class Decoder;
+    struct Memory;
+    std::shared_ptr<const Memory> memory_;
+  };
+  Snapshot snapshot() const;
+  // Goes on from there as if nothing had been read since. Throws ModelError kIncompatible for an
+  // empty snapshot and one of a decoder with other options or weights' shapes.
+  void restore(const Snapshot& from);
+
  private:
   struct Impl;
   std::unique_ptr<Impl> impl_;

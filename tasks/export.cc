@@ -12,8 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "db/continuations.h"
 #include "ingest/document.h"
+#include "segmenter/segmenter.h"
 #include "segmenter/structure.h"
+#include "tasks/continuation_json.h"
 #include "tasks/flag_json.h"
 #include "tasks/masking.h"
 #include "tasks/rows.h"
@@ -269,13 +272,32 @@ void run_rows(db::Database& database, const ExportOptions& options, RowWriter& o
   }
 }
 
+void continuation_rows(db::Database& database, const ExportOptions& options, RowWriter& out) {
+  for (const db::Continuation& one : db::continuations(database, options.selection.run)) {
+    Json row = continuation_json(one);
+    if (options.mask) {
+      const NameMask mask(segmenter::read_structure(one.prompt).parties);
+      for (const char* field : {"prompt", "text"})
+        row[field] = mask.apply(row[field].get<std::string>());
+      for (Json& finding : row["findings"]) {
+        finding["quote"] = mask.apply(finding["quote"].get<std::string>());
+        finding["explanation"] = mask.apply(finding["explanation"].get<std::string>());
+        if (!finding["other"].is_null())
+          finding["other"]["quote"] = mask.apply(finding["other"]["quote"].get<std::string>());
+      }
+    }
+    out.write(std::move(row));
+  }
+}
+
 // `columns`: the fields in order, "other.quote" for a field inside an object; CSV needs them before
 // the first row.
 struct TableOf {
   std::string_view name;
   std::vector<std::string> columns;
-  void (*rows)(Source&, RowWriter&);  // null: runs
+  void (*rows)(Source&, RowWriter&);  // null: of the whole database
   bool per_run = false;               // one set of rows for each run of a document
+  void (*all)(db::Database&, const ExportOptions&, RowWriter&) = nullptr;
 };
 
 const std::vector<TableOf>& tables() {
@@ -316,7 +338,15 @@ const std::vector<TableOf>& tables() {
       {"runs",
        {"run", "command", "arguments", "version", "revision", "model_sha256", "configuration",
         "started_at", "finished_at", "status"},
-       nullptr},
+       nullptr,
+       false,
+       run_rows},
+      {"continuations",
+       {"id", "run", "document", "prompt_sha256", "prompt", "text", "tokens", "ended", "settings",
+        "anchors", "mended", "findings"},
+       nullptr,
+       false,
+       continuation_rows},
   };
   return kTables;
 }
@@ -343,7 +373,7 @@ void export_table(db::Database& database, std::string_view name, const ExportOpt
                                                 ? csv_writer(out, std::move(columns))
                                                 : json_lines_writer(out);
   if (table->rows == nullptr) {
-    run_rows(database, options, *writer);
+    table->all(database, options, *writer);
     return;
   }
   std::optional<db::DocumentId> before;

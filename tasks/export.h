@@ -26,7 +26,7 @@ struct ExportOptions {
 std::span<const std::string_view> export_tables();
 
 // Writes `table` (one of export_tables()) to `out`: rows by document path, then in document order;
-// runs by number. One document is in memory at a time. JSON Lines: one object a line,
+// runs and drafts by number. One document is in memory at a time. JSON Lines: one object a line,
 // "schema_version" first. CSV: the same fields, UTF-8 with BOM, CRLF; an object's fields become
 // columns ("other_quote"), lists stay JSON; a cell that a spreadsheet would take for a formula gets
 // a leading apostrophe. Stops quietly when `out` fails. Throws DbError.

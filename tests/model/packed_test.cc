@@ -405,6 +405,38 @@ TEST_F(DecoderTest, InBytesIsNearTheExactLosses) {
   }
 }
 
+TEST_F(DecoderTest, ComesBackToASnapshotAsIfNothingHadBeenReadSince) {
+  Reader reader = Reader::load(folder_.path(), Device::kCpu);
+  const OwnedDocument document = random_document(36, {5, 6, 6, 6, 4});
+  Decoder decoder(reader);
+  decoder.feed(document[0].input());
+  for (std::size_t i = 0; i < 4; ++i) decoder.append(document[1].ids[i], document[1].marks[i]);
+  const Decoder::Snapshot snapshot = decoder.snapshot();
+  const auto go_on = [&] {
+    std::vector<float> all;
+    for (std::size_t s = 2; s < 4; ++s) {
+      for (const std::int32_t id : document[s].ids) {
+        decoder.append(id);
+        all.insert(all.end(), decoder.logits().begin(), decoder.logits().end());
+      }
+    }
+    return all;
+  };
+  const std::vector<float> first = go_on();
+  decoder.feed(document[4].input());
+  decoder.restore(snapshot);
+  EXPECT_EQ(go_on(), first);
+  decoder.restore(snapshot);
+  EXPECT_EQ(go_on(), first);
+}
+
+TEST_F(DecoderTest, RefusesTheSnapshotOfAnotherDecoder) {
+  Reader reader = Reader::load(folder_.path(), Device::kCpu);
+  Decoder decoder(reader), other(reader, {.mem_len = 2});
+  EXPECT_THROW(decoder.restore({}), ModelError);
+  EXPECT_THROW(decoder.restore(other.snapshot()), ModelError);
+}
+
 TEST_F(DecoderTest, RefusesWhatTheModelCannotRead) {
   Reader reader = Reader::load(folder_.path(), Device::kCpu);
   Decoder decoder(reader);

@@ -1,0 +1,275 @@
+#include "tasks/draft/numbering.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+
+#include "segmenter/clauses/numbering.h"
+
+namespace proviso::tasks {
+namespace {
+
+using Script = LineNumber::Script;
+
+constexpr std::array<std::string_view, 10> kDigits{"〇", "一", "二", "三", "四",
+                                                   "五", "六", "七", "八", "九"};
+
+std::string chinese(std::uint32_t value) {
+  std::string out;
+  bool gap = false;
+  for (const auto& [worth, name] :
+       {std::pair<std::uint32_t, std::string_view>{1000, "千"}, {100, "百"}, {10, "十"}, {1, ""}}) {
+    const std::uint32_t digit = value / worth % 10;
+    if (digit == 0) {
+      gap = !out.empty();
+      continue;
+    }
+    if (gap) out += "零";
+    gap = false;
+    if (!(worth == 10 && digit == 1 && out.empty())) out += kDigits[digit];
+    out += name;
+  }
+  return out;
+}
+
+std::string roman(std::uint32_t value) {
+  std::string out;
+  for (const auto& [worth, name] : {std::pair<std::uint32_t, std::string_view>{100, "C"},
+                                    {90, "XC"},
+                                    {50, "L"},
+                                    {40, "XL"},
+                                    {10, "X"},
+                                    {9, "IX"},
+                                    {5, "V"},
+                                    {4, "IV"},
+                                    {1, "I"}}) {
+    for (; value >= worth; value -= worth) out += name;
+  }
+  return out;
+}
+
+std::string letters(std::uint32_t value) {
+  const auto letter = static_cast<char>('a' + (value - 1) % 26);
+  return std::string((value - 1) / 26 + 1, letter);
+}
+
+std::string lower(std::string text) {
+  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return text;
+}
+std::string upper(std::string text) {
+  for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return text;
+}
+
+// A form of mark. The number is the first group that matched something.
+struct Form {
+  std::string style;
+  Script script;
+  const RE2* pattern;
+};
+
+const std::vector<Form>& forms() {
+  static const RE2 article("^\\s*第([一二三四五六七八九十百零〇]+)条(?:[^的规第之至和及、，约]|$)"),
+      article_arabic("^\\s*第([0-9]{1,3})条(?:[^的规第之至和及、，约]|$)"),
+      chapter("^\\s*第([一二三四五六七八九十]+)[章节]"),
+      list("^\\s*([一二三四五六七八九十]{1,3})[、.．]"),
+      bracket("^\\s*[（(]([一二三四五六七八九十]{1,3})[）)]"),
+      arabic_bracket("^\\s*[（(]([0-9]{1,2})[）)]"),
+      dotted("^\\s*([0-9]{1,2}(?:\\.[0-9]{1,2})+)(?:[\\s、]|\\.\\s|[^0-9.,，%％元万亿 -~])"),
+      arabic("^\\s*([0-9]{1,2})(?:[.．]\\s|[、．]|\\.[^0-9 -~])"),
+      english_article("^\\s*(?i:article|section|clause)\\s+([0-9]{1,2})\\b(?:[.:]?\\s|[.:]?$)"),
+      english_roman("^\\s*(?i:article)\\s+([IVXLC]{1,7})\\b"), letter("^\\s*\\(([a-z])\\)"),
+      capital("^\\s*\\(([A-Z])\\)"), small_roman("^\\s*\\(([ivx]{2,5})\\)");
+  static const std::vector<Form> kForms{{"第#条", Script::kChinese, &article},
+                                        {"第#条", Script::kArabic, &article_arabic},
+                                        {"第#章", Script::kChinese, &chapter},
+                                        {"#、", Script::kChinese, &list},
+                                        {"（#）", Script::kChinese, &bracket},
+                                        {"(1)", Script::kArabic, &arabic_bracket},
+                                        {"#.#", Script::kArabic, &dotted},
+                                        {"#.", Script::kArabic, &arabic},
+                                        {"Article #", Script::kArabic, &english_article},
+                                        {"Article #", Script::kRomanUpper, &english_roman},
+                                        {"(i)", Script::kRomanLower, &small_roman},
+                                        {"(a)", Script::kLetterLower, &letter},
+                                        {"(A)", Script::kLetterUpper, &capital}};
+  return kForms;
+}
+
+std::vector<std::uint32_t> values(std::string_view number, Script script) {
+  using segmenter::clauses::chinese_value;
+  using segmenter::clauses::roman_value;
+  std::vector<std::uint32_t> out;
+  switch (script) {
+    case Script::kChinese:
+      out.push_back(chinese_value(number));
+      break;
+    case Script::kRomanLower:
+    case Script::kRomanUpper:
+      out.push_back(roman_value(number));
+      break;
+    case Script::kLetterLower:
+      out.push_back(static_cast<std::uint32_t>(number[0] - 'a' + 1));
+      break;
+    case Script::kLetterUpper:
+      out.push_back(static_cast<std::uint32_t>(number[0] - 'A' + 1));
+      break;
+    case Script::kArabic:
+      out.push_back(0);
+      for (const char c : number) {
+        if (c == '.') {
+          out.push_back(0);
+        } else {
+          out.back() = out.back() * 10 + static_cast<std::uint32_t>(c - '0');
+        }
+      }
+      break;
+  }
+  return out;
+}
+
+// Rows whose numbers run through the whole document, whatever stands between.
+bool runs_through(const std::string& style) {
+  return style == "第#条" || style == "第#章" || style == "Article #";
+}
+
+// The mark's own end and the space behind it: "条 ", ". ", "、".
+std::string behind_number(std::string_view line, const LineNumber& number) {
+  static const RE2 ends("^(条|章|[、.．:]|)(\\s|　)*");
+  re2::StringPiece rest(line.data() + number.end, line.size() - number.end);
+  const char* from = rest.data();
+  RE2::Consume(&rest, ends);
+  std::string out(from, rest.data());
+  while (!out.empty() && (out.back() == '\n' || out.back() == '\r')) out.pop_back();
+  return out;
+}
+
+}  // namespace
+
+std::string spelled(std::uint32_t value, Script script) {
+  switch (script) {
+    case Script::kChinese:
+      return chinese(value);
+    case Script::kRomanUpper:
+      return roman(value);
+    case Script::kRomanLower:
+      return lower(roman(value));
+    case Script::kLetterUpper:
+      return upper(letters(value));
+    case Script::kLetterLower:
+      return letters(value);
+    case Script::kArabic:
+      break;
+  }
+  return std::to_string(value);
+}
+
+std::optional<LineNumber> line_number(std::string_view line) {
+  for (const Form& form : forms()) {
+    re2::StringPiece number;
+    const re2::StringPiece input(line.data(), line.size());
+    if (!RE2::PartialMatch(input, *form.pattern, &number)) continue;
+    LineNumber out;
+    out.start = static_cast<std::size_t>(number.data() - line.data());
+    out.end = out.start + number.size();
+    out.script = form.script;
+    out.path = values({number.data(), number.size()}, form.script);
+    out.style = form.style;
+    if (form.style == "#.#") {
+      for (std::size_t i = 2; i < out.path.size(); ++i) out.style += ".#";
+    }
+    if (std::find(out.path.begin(), out.path.end(), 0U) != out.path.end()) return std::nullopt;
+    return out;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::vector<std::uint32_t>> NumberSequence::right_path(
+    const LineNumber& number) const {
+  const auto same = std::find_if(open_.rbegin(), open_.rend(),
+                                 [&](const Row& row) { return row.style == number.style; });
+  std::vector<std::uint32_t> path = number.path;
+  if (path.size() == 1) {
+    if (after_colon_ && path[0] == 1) return path;
+    // (i) may be the ninth letter or the first Roman number: whichever fits.
+    path[0] = same == open_.rend() ? 1 : same->path[0] + 1;
+    if (same == open_.rend() && open_.empty()) return std::nullopt;  // may begin anywhere
+    return path;
+  }
+  // 3.2: below 3 where a row of one number is open, else after its own row.
+  std::vector<std::uint32_t> above;
+  for (const Row& row : open_) {
+    const bool numbered =
+        row.style == "#." || row.style == "Article #" || row.style == "第#条" || row.style == "#、";
+    if (row.path.size() == path.size() - 1 && (path.size() > 2 || numbered)) above = row.path;
+  }
+  if (same != open_.rend() &&
+      (above.empty() || std::equal(above.begin(), above.end(), same->path.begin()))) {
+    path = same->path;
+    // A new chapter that has no line of its own: 3.4, then 4.1.
+    if (above.empty() && number.path.back() == 1 && number.path[0] == same->path[0] + 1)
+      return number.path;
+    ++path.back();
+    return path;
+  }
+  if (above.empty()) return std::nullopt;
+  above.push_back(1);
+  return above;
+}
+
+std::optional<std::string> NumberSequence::expected(std::string_view line) const {
+  const auto number = line_number(line);
+  if (!number) return std::nullopt;
+  const auto right = right_path(*number);
+  if (!right || *right == number->path) return std::nullopt;
+  std::string out;
+  for (const std::uint32_t value : *right) {
+    if (!out.empty()) out += '.';
+    out += spelled(value, number->script);
+  }
+  return out;
+}
+
+std::string NumberSequence::mended(std::string_view line) const {
+  const auto right = expected(line);
+  if (!right) return std::string(line);
+  const auto number = line_number(line);
+  return std::string(line.substr(0, number->start)) + *right +
+         std::string(line.substr(number->end));
+}
+
+std::string NumberSequence::next_heading(std::string_view title) const {
+  for (const Row& row : open_) {
+    const bool clauses = row.path.size() == 1 && (row.style == "第#条" || row.style == "#." ||
+                                                  row.style == "#、" || row.style == "Article #");
+    if (!clauses) continue;
+    std::string behind = row.behind;
+    if (behind.empty() || behind == "条") behind += " ";
+    return row.before + spelled(row.path[0] + 1, row.script) + behind + std::string(title);
+  }
+  return std::string(title);
+}
+
+void NumberSequence::take(std::string_view line) {
+  const auto number = line_number(line);
+  const std::size_t last = line.find_last_not_of(" \t\r\n");
+  const std::string_view whole = line.substr(0, last == std::string_view::npos ? 0 : last + 1);
+  if (!whole.empty()) after_colon_ = whole.ends_with(":") || whole.ends_with("：");
+  if (!number) return;
+  const auto same = std::find_if(open_.begin(), open_.end(),
+                                 [&](const Row& row) { return row.style == number->style; });
+  if (same != open_.end()) {
+    // Rows inside it begin anew, but for those that run through.
+    const auto inner = std::remove_if(same + 1, open_.end(),
+                                      [](const Row& row) { return !runs_through(row.style); });
+    open_.erase(inner, open_.end());
+    same->path = number->path;
+  } else {
+    open_.push_back({number->style, number->path, number->script,
+                     std::string(line.substr(0, number->start)), behind_number(line, *number)});
+  }
+}
+
+}  // namespace proviso::tasks
