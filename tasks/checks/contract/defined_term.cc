@@ -255,7 +255,11 @@ void undefined_in_english(const ContractView& contract, std::vector<Finding>& fi
     }
     const bool orphan = meant != nullptr && meant->uses == 0;
     const bool head = std::find(heads.begin(), heads.end(), words.back()) != heads.end();
-    const bool suspect = orphan || (head && complete && (places.size() >= 2 || meant != nullptr));
+    // One stray phrase where the term is used all over.
+    constexpr std::size_t kAllOver = 5;
+    const bool stray = head && meant != nullptr && meant->uses >= kAllOver;
+    const bool suspect =
+        orphan || stray || (head && complete && (places.size() >= 2 || meant != nullptr));
     if (!suspect || (!orphan && made_of_terms(words, defined)) || explained(contract, phrase))
       continue;
     findings.push_back(
