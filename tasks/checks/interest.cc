@@ -1,12 +1,15 @@
 #include "tasks/checks/interest.h"
 
 #include <fmt/core.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
+#include <string>
 #include <string_view>
 
+#include "tasks/checks/words.h"
 #include "tasks/mentions/period.h"
 #include "tasks/mentions/rate.h"
 
@@ -24,6 +27,7 @@ class Interest {
   std::vector<Finding> run() {
     starts();
     rates();
+    ordered_multiples();
     return std::move(findings_);
   }
 
@@ -88,7 +92,7 @@ class Interest {
       if (each.day == 0 || each.inferred || !each.exists() || !before_order(each.span)) continue;
       if (!slipped(odd, each) || stands(each, true)) continue;
       const string_view sentence = view_.quote(sentence_around(view_.text, each.span));
-      if (!contains(sentence, {"利息", "利率", "逾期", "违约金", "还款", "归还", "偿还"})) continue;
+      if (!has_word(sentence, words("of_a_debt"))) continue;
       if (right != nullptr && (*right <=> each) != 0) return nullptr;
       right = &each;
     }
@@ -119,39 +123,184 @@ class Interest {
     }
   }
 
+  // The same rate by another length of time; what is by the month is at most 4%, by the day 0.5%.
   static bool same_rate(const Exact& a, const Exact& b) {
-    return a == b || a == b * 12 || b == a * 12 || a == b * 360 || b == a * 360 || a == b * 365 ||
-           b == a * 365 || a == b * 30 || b == a * 30;
+    const Exact& less = a < b ? a : b;
+    const Exact& more = a < b ? b : a;
+    if (more == less) return true;
+    if (less <= Exact::ratio(4, 100) && more == less * 12) return true;
+    return less <= Exact::ratio(5, 1000) &&
+           (more == less * 30 || more == less * 360 || more == less * 365);
+  }
+
+  // 月息二分, 1分5厘: hundredths by the month.
+  bool told_in_fen(const Exact& value) const {
+    static const RE2 fen(
+        "([一二两三四五六七八九]|[0-9](?:\\.[0-9]+)?)分(?:([一二三四五六七八九]|[0-9])厘)?");
+    const auto digit = [](const std::string& word) {
+      if (word.empty()) return Exact(0);
+      const std::optional<Exact> read = word[0] >= '0' && word[0] <= '9'
+                                            ? Exact::parse(word)
+                                            : chinese_value(word == "两" ? "二" : word);
+      return read.value_or(Exact(0));
+    };
+    re2::StringPiece rest(view_.folded.text);
+    std::string whole, tenth;
+    while (RE2::FindAndConsume(&rest, fen, &whole, &tenth)) {
+      if (same_rate(value, (digit(whole) + digit(tenth) / 10) / 100)) return true;
+      tenth.clear();
+    }
+    return false;
+  }
+
+  bool known_rate(const Exact& value, bool in_order) const {
+    return std::any_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& each) {
+      if (each.measure != Measure::kPercent && each.measure != Measure::kBare) return false;
+      if (in_order != ordered(each.span) || (!in_order && !before_order(each.span))) return false;
+      if (each.measure == Measure::kPercent) return same_rate(each.value, value);
+      // 年利率6, 月息2: a bare 9 is a number of anything.
+      return same_rate(each.value / 100, value) &&
+             has_word(view_.quote(clause_around(view_.text, each.span)), words("bare_rate"));
+    });
+  }
+
+  bool usual(const Exact& value, string_view group) const {
+    return std::any_of(words(group).begin(), words(group).end(), [&](string_view each) {
+      const std::optional<Exact> rate = Exact::parse(each);
+      return rate && same_rate(value, *rate / 100);
+    });
+  }
+
+  // A rate that a court may set without having named it: the law's bound instead of a higher one,
+  // the central bank's, a raised one.
+  bool set_by_law(const Rate& rate, const Rate& right, const std::vector<Rate>& all) const {
+    const string_view text = view_.text;
+    if (rate.value < right.value && usual(rate.value, "bounds") && has_word(text, words("bounded")))
+      return true;
+    if (usual(rate.value, "bank_rates") && has_word(text, words("by_the_bank"))) return true;
+    if (!has_word(text, words("raised"))) return false;
+    return std::any_of(all.begin(), all.end(), [&](const Rate& each) {
+      if (ordered(view_.numbers[each.number].span) || each.per != rate.per) return false;
+      for (const std::int64_t tenths : {5, 11, 12, 13, 14, 15}) {
+        if (rate.value * 10 == each.value * tenths) return true;
+      }
+      return false;
+    });
+  }
+
+  // The rate that the ordered one was meant to be: the only one that the reasoning has by the same
+  // length of time, else the only one a slip away, else the only one of the finding.
+  const Rate* meant(const Rate& odd, const std::vector<Rate>& all) const {
+    const auto only = [&](auto&& fits) -> const Rate* {
+      const Rate* right = nullptr;
+      for (const Rate& each : all) {
+        if (!fits(each)) continue;
+        if (right != nullptr && right->value != each.value) return nullptr;
+        right = &each;
+      }
+      return right;
+    };
+    const auto slip_away = [&](const Rate& each) {
+      const Slip slip = slip_between(odd.value * 100'000, each.value * 100'000, 1);
+      return slip != Slip::kNone && slip != Slip::kShifted;
+    };
+    const auto by_the_same = [&](const Rate& each) {
+      return each.per == odd.per && told(view_.numbers[each.number].span) && plain(each);
+    };
+    const auto reasoned = [&](const Rate& each) {
+      return by_the_same(each) && reasoning(view_.numbers[each.number].span);
+    };
+    if (const Rate* right = only(reasoned)) return right;
+    if (const Rate* right =
+            only([&](const Rate& each) { return by_the_same(each) && slip_away(each); }))
+      return right;
+    if (std::none_of(all.begin(), all.end(), reasoned)) {
+      if (const Rate* right = only(by_the_same)) return right;
+    }
+    const Rate* near = only([&](const Rate& each) {
+      return each.per == odd.per && told(view_.numbers[each.number].span) && slip_away(each);
+    });
+    if (near != nullptr) return near;
+    // None of those that the reasoning has; the last of them speaks for all.
+    const auto last = std::find_if(all.rbegin(), all.rend(), reasoned);
+    return last == all.rend() ? nullptr : &*last;
+  }
+
+  // Told by this court as found or reasoned.
+  bool told(Span span) const {
+    return view_.this_level(span.start) &&
+           (view_.in(span.start, Tag::kFacts) || view_.in(span.start, Tag::kReasoning));
+  }
+
+  // The court neither lowers it nor calls it too high.
+  bool plain(const Rate& rate) const {
+    static const RE2 sets(
+        "(?:调整|调减|下调|酌定|酌情确定|变更|认定)(?:为|至|到)[^。；，0-9]{0,30}$");
+    const Span place = view_.numbers[rate.number].span;
+    const Span sentence = sentence_around(view_.text, place);
+    const string_view before = view_.text.substr(sentence.start, place.start - sentence.start);
+    return RE2::PartialMatch(re2::StringPiece(before.data(), before.size()), sets) ||
+           !has_word(view_.quote(sentence), words("rate_changed"));
   }
 
   void rates() {
     const std::vector<Rate> all = find_rates(view_);
-    const auto known = [&](const Exact& value, bool in_order) {
-      return std::any_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& each) {
-        if (each.measure != Measure::kPercent && each.measure != Measure::kBare) return false;
-        if (in_order != ordered(each.span) || (!in_order && !before_order(each.span))) return false;
-        return same_rate(each.value, value) ||
-               (each.measure == Measure::kBare && same_rate(each.value / 100, value));
-      });
-    };
     for (const Rate& rate : all) {
       const Span place = view_.numbers[rate.number].span;
-      if (!ordered(place) || rate.per == Per::kUnsaid || known(rate.value, false)) continue;
-      const Rate* right = nullptr;
-      bool rival = false;
-      for (const Rate& other : all) {
-        const Span there = view_.numbers[other.number].span;
-        if (!reasoning(there) || other.per != rate.per || known(other.value, true)) continue;
-        if (right != nullptr && right->value != other.value) rival = true;
-        right = &other;
-      }
-      if (right == nullptr || rival) continue;
+      if (!ordered(place) || rate.per == Per::kUnsaid || known_rate(rate.value, false)) continue;
+      const Rate* right = meant(rate, all);
+      if (right == nullptr || told_in_fen(rate.value) || set_by_law(rate, *right, all)) continue;
       const Span there = view_.numbers[right->number].span;
-      const string_view sentence = view_.quote(sentence_around(view_.text, there));
-      if (contains(sentence, {"过高", "超过", "调整", "不予支持", "上限", "酌"})) continue;
       report(place, there,
-             fmt::format("主文的利率为{}，理由部分为{}，前者在前文中没有出现。", view_.quote(place),
-                         view_.quote(there)));
+             fmt::format("主文的利率为{}，{}为{}，前者在前文中没有出现。", view_.quote(place),
+                         reasoning(there) ? "理由部分" : "事实部分", view_.quote(there)));
+    }
+  }
+
+  // 贷款利率的四倍.
+  struct Multiple {
+    Span span;
+    Exact times;
+  };
+
+  std::vector<Multiple> multiples() const {
+    static const RE2 pattern(
+        "(?:利率|利息|LPR|报价)[^。;,\\n0-9]{0,24}?(([一二两三四五六七八九]|[1-9](?:\\.[0-9]+)?) "
+        "?倍)");
+    std::vector<Multiple> found;
+    const string_view text = view_.folded.text;
+    re2::StringPiece rest(text.data(), text.size());
+    re2::StringPiece whole;
+    std::string number;
+    while (RE2::FindAndConsume(&rest, pattern, &whole, &number)) {
+      const auto start = static_cast<std::size_t>(whole.data() - text.data());
+      const std::optional<Exact> times = number[0] >= '0' && number[0] <= '9'
+                                             ? Exact::parse(number)
+                                             : chinese_value(number == "两" ? "二" : number);
+      if (times) found.push_back({view_.folded.original(start, start + whole.size()), *times});
+    }
+    return found;
+  }
+
+  // 四倍 in all that was said before, 八倍 in the order.
+  void ordered_multiples() {
+    const std::vector<Multiple> all = multiples();
+    for (const Multiple& odd : all) {
+      if (!ordered(odd.span)) continue;
+      const Multiple* right = nullptr;
+      bool known = false;
+      bool rival = false;
+      for (const Multiple& each : all) {
+        if (ordered(each.span) || !before_order(each.span)) continue;
+        known = known || each.times == odd.times;
+        if (!told(each.span)) continue;
+        rival = rival || (right != nullptr && right->times != each.times);
+        right = &each;
+      }
+      if (known || rival || right == nullptr) continue;
+      report(odd.span, right->span,
+             fmt::format("主文按利率的{}计算，前文只有{}。", view_.quote(odd.span),
+                         view_.quote(right->span)));
     }
   }
 

@@ -1,56 +1,65 @@
 #include "tasks/mentions/rate.h"
 
 #include <algorithm>
+#include <span>
 #include <string_view>
+
+#include "tasks/checks/words.h"
 
 namespace proviso::tasks {
 namespace {
 
 using std::string_view;
 
-bool of_interest(string_view words) {
-  return contains(words, {"利率", "利息", "违约金", "罚息", "滞纳金", "月息", "年息", "日息",
-                          "占用费", "复利"});
+bool of_interest(string_view said) {
+  return has_word(said, words("interest"));
 }
 
-Per per_of(string_view before) {
+// By what it is counted: the last word before it that says so, else the first behind it.
+Per per_of(string_view before, string_view behind) {
   const string_view near = before.substr(before.size() > 30 ? before.size() - 30 : 0);
-  const auto last = [&](std::initializer_list<string_view> words) {
+  const auto last = [&](std::span<const string_view> list) {
     std::size_t at = 0;
-    for (const string_view word : words) {
+    for (const string_view word : list) {
       const std::size_t found = near.rfind(word);
       if (found != string_view::npos) at = std::max(at, found + 1);
     }
     return at;
   };
-  const std::size_t year = last({"年利率", "年息", "年化", "每年", "年率", "年利息"});
-  const std::size_t month = last({"月利率", "月息", "每月", "月率", "按月", "月利息"});
-  const std::size_t day = last({"日利率", "日息", "每日", "每天", "按日", "日万分", "日千分"});
+  const std::size_t year = last(words("rate_of_year"));
+  const std::size_t month = last(words("rate_of_month"));
+  const std::size_t day = last(words("rate_of_day"));
   const std::size_t most = std::max({year, month, day});
-  if (most == 0) return Per::kUnsaid;
-  return most == year ? Per::kYear : most == month ? Per::kMonth : Per::kDay;
+  if (most > 0) return most == year ? Per::kYear : most == month ? Per::kMonth : Per::kDay;
+  if (begins_with_word(behind, words("behind_of_day"))) return Per::kDay;
+  if (begins_with_word(behind, words("behind_of_month"))) return Per::kMonth;
+  if (begins_with_word(behind, words("behind_of_year"))) return Per::kYear;
+  return Per::kUnsaid;
 }
 
 }  // namespace
 
 std::vector<Rate> find_rates(const CaseView& view) {
+  constexpr std::size_t kAround = 120;  // bytes of the sentence to either side
   std::vector<Rate> rates;
   const string_view text = view.folded.text;
   for (std::size_t i = 0; i < view.numbers.size(); ++i) {
     const Number& number = view.numbers[i];
     if (number.measure != Measure::kPercent || number.approximate) continue;
-    const std::size_t from = number.start > 90 ? number.start - 90 : 0;
+    const std::size_t from = number.start > kAround ? number.start - kAround : 0;
     string_view before = text.substr(from, number.start - from);
     for (const string_view stop : {"。", ";", "\n"}) {
       const std::size_t at = before.rfind(stop);
       if (at != string_view::npos) before.remove_prefix(at + stop.size());
     }
-    const string_view behind = text.substr(number.end, 45);
-    if (contains(before.substr(before.size() > 24 ? before.size() - 24 : 0),
-                 {"责任", "比例", "份额", "上浮", "加收", "加计", "下浮", "股权", "首付"}))
+    string_view behind = text.substr(number.end, kAround);
+    for (const string_view stop : {"。", ";", "\n"}) behind = behind.substr(0, behind.find(stop));
+    if (has_word(before.substr(before.size() > 24 ? before.size() - 24 : 0),
+                 words("share_of_something")) ||
+        has_word(behind.substr(0, 18), words("share_of_something")))
       continue;
-    if (!of_interest(before) && !of_interest(behind.substr(0, behind.find("。")))) continue;
-    rates.push_back({i, number.value, per_of(before)});
+    if (!of_interest(before) && !of_interest(behind)) continue;
+    rates.push_back({i, number.value, per_of(before, behind)});
   }
   return rates;
 }
