@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 
-#include <optional>
+#include <algorithm>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "tasks/checks/words.h"
 
@@ -14,68 +16,107 @@ using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
 
-// Whether a per cent figure is a share of responsibility: 承担/自负 before it, 责任 or a stop
-// behind.
+// Whether a per cent figure is a share of responsibility: 承担 or 自负 before it, 责任 or 损失
+// around, or 以70%为宜 behind talk of responsibility.
 bool of_responsibility(const CaseView& view, const Number& number) {
+  if (number.measure != Measure::kPercent || number.approximate || number.value >= Exact(1))
+    return false;
+  const std::size_t at = number.span.start;
+  if (!view.this_level(at) || !(view.in(at, Tag::kReasoning) || view.in(at, Tag::kFacts)))
+    return false;
   const Span clause = clause_around(view.text, number.span);
-  const string_view before = view.text.substr(clause.start, number.span.start - clause.start);
-  const string_view behind = view.text.substr(number.span.end, clause.end - number.span.end);
-  const bool bears = contains(before, {"承担", "自负", "自担", "负担", "责任"});
-  const string_view next = view.text.substr(number.span.end, 30);
-  return bears && (contains(behind, {"责任", "损失"}) || contains(before, {"责任", "损失"}) ||
-                   clause.end == number.span.end || next.starts_with("，"));
+  const string_view said = view.quote(clause);
+  if (has_word(said, words("partial"))) return false;
+  constexpr std::size_t kNext = 30;  // bytes
+  const string_view next = view.text.substr(number.span.end, kNext);
+  if (begins_with_word(next, words("no_exact"))) return false;
+  const string_view before = view.text.substr(clause.start, at - clause.start);
+  if (has_word(before, words("rest"))) return has_word(said, words("bears"));
+  if (has_word(before, words("bears"))) {
+    return has_word(said, words("borne")) || clause.end == number.span.end ||
+           next.starts_with("，");
+  }
+  const Span sentence = sentence_around(view.text, number.span);
+  const string_view earlier = view.text.substr(sentence.start, at - sentence.start);
+  return next.starts_with("为宜") && has_word(earlier, words("borne"));
 }
 
-// One bears his own part: then the others bear the rest.
-bool both_sides(string_view words_around) {
-  return contains(words_around,
-                  {"自行承担", "自负", "自担", "自身承担", "自己承担", "自行负担", "自行负责"});
+// One bears his own part, one the rest, one the chief and one the lesser part: then the others bear
+// what is left of the whole.
+bool whole(string_view said) {
+  return has_word(said, words("own_part")) || has_word(said, words("rest")) ||
+         (has_word(said, words("chief_part")) && has_word(said, words("lesser_part")));
+}
+
+// 其余由原告自负: what is left is not put into a figure.
+bool leaves_a_rest(const CaseView& view, Span said) {
+  for (const string_view word : words("rest")) {
+    const string_view text = view.quote(said);
+    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+      const Span place{said.start + at, said.start + at + word.size()};
+      if (!contains(view.quote(clause_around(view.text, place)), {"%", "％"})) return true;
+    }
+  }
+  return false;
+}
+
+// 各承担20%: one figure for several.
+bool for_several(const CaseView& view, const Number& number) {
+  std::string said(view.quote(clause_around(view.text, number.span)));
+  for (const string_view harmless : {"各方", "各自的过错"}) {
+    for (std::size_t at = said.find(harmless); at != said.npos; at = said.find(harmless))
+      said.erase(at, harmless.size());
+  }
+  return has_word(said, words("each_of_several"));
+}
+
+// Shares one behind the other on a line, up to where they make a whole.
+struct Group {
+  std::vector<const Number*> shares;
+  Exact sum;
+};
+
+std::vector<Group> groups_of(const CaseView& view) {
+  constexpr std::size_t kFar = 450;  // bytes
+  std::vector<Group> groups;
+  bool open = false;
+  for (const Number& each : view.numbers) {
+    if (!of_responsibility(view, each)) continue;
+    if (open) {
+      const std::size_t end = groups.back().shares.back()->span.end;
+      const std::size_t gap = each.span.start - end;
+      open = gap <= kFar && view.text.substr(end, gap).find('\n') == string_view::npos;
+    }
+    if (!open) groups.emplace_back();
+    groups.back().shares.push_back(&each);
+    groups.back().sum = groups.back().sum + each.value;
+    open = groups.back().sum != Exact(1);
+  }
+  return groups;
 }
 
 }  // namespace
 
 std::vector<Finding> check_share(const CaseView& view) {
   std::vector<Finding> findings;
-  for (std::size_t i = 0; i < view.numbers.size(); ++i) {
-    const Number& first = view.numbers[i];
-    const auto own = [&](std::size_t offset) {
-      return view.this_level(offset) &&
-             (view.in(offset, Tag::kReasoning) || view.in(offset, Tag::kFacts));
-    };
-    if (first.measure != Measure::kPercent || !own(first.span.start)) continue;
-    // The shares that follow one another closely, whatever stops stand between.
-    constexpr std::size_t kFar = 180;  // bytes
-    Exact sum;
-    std::size_t shares = 0;
-    std::size_t last = i;
-    bool plain = true;
-    for (; i < view.numbers.size(); ++i) {
-      const Number& next = view.numbers[i];
-      if (next.measure != Measure::kPercent) continue;
-      const std::size_t gap = next.span.start - view.numbers[last].span.end;
-      if (shares > 0 &&
-          (gap > kFar ||
-           view.text.substr(view.numbers[last].span.end, gap).find('\n') != string_view::npos)) {
-        break;
-      }
-      plain = plain && of_responsibility(view, next) && !next.approximate;
-      sum = sum + next.value;
-      ++shares;
-      last = i;
-    }
-    --i;
-    const Span whole{sentence_around(view.text, first.span).start,
-                     sentence_around(view.text, view.numbers[last].span).end};
-    const string_view said = view.quote(whole);
-    plain = plain && both_sides(said) && !has_word(said, words("partial"));
-    if (!plain || shares < 2 || shares > 4 || sum == Exact(1)) continue;
-    // 各承担20%: one figure for several.
-    if (contains(said, {"各", "分别", "均"}) || sum < Exact::ratio(1, 2) ||
-        Exact::ratio(3, 2) < sum)
+  constexpr std::size_t kMost = 4;
+  for (const Group& group : groups_of(view)) {
+    const Exact& sum = group.sum;
+    if (group.shares.size() < 2 || group.shares.size() > kMost || sum == Exact(1)) continue;
+    if (sum < Exact::ratio(1, 2) || Exact::ratio(3, 2) < sum) continue;
+    const Number& first = *group.shares.front();
+    const Number& last = *group.shares.back();
+    const Span said{sentence_around(view.text, first.span).start,
+                    sentence_around(view.text, last.span).end};
+    if (!whole(view.quote(said)) || has_word(view.quote(said), words("other_rules")) ||
+        leaves_a_rest(view, said))
+      continue;
+    if (std::any_of(group.shares.begin(), group.shares.end(),
+                    [&](const Number* each) { return for_several(view, *each); }))
       continue;
     const std::string percent = (sum * 100).str();
     findings.push_back(
-        finding("share", "checks/share", clause_around(view.text, view.numbers[last].span),
+        finding("share", "checks/share", clause_around(view.text, last.span),
                 clause_around(view.text, first.span),
                 view.chinese() ? fmt::format("各方承担责任的比例合计为{}%，不等于100%。", percent)
                                : fmt::format("The shares of responsibility sum to {}%.", percent)));

@@ -161,7 +161,14 @@ std::optional<Planted> plant_fee(const Ground& ground, Dice& dice) {
 // 承担70%…承担30%: no longer the whole.
 std::optional<Planted> plant_share(const Ground& ground, Dice& dice) {
   static const RE2 percent("[1-9][0-9]?[%％]");
-  static const RE2 share("责任|承担|份额|比例|过错|分担|所有");
+  static const RE2 share("责任|承担|份额|比例|过错|分担|所有|负担");
+  // A clause of each that speaks of parts of a whole, not of interest, wages or damages.
+  static const RE2 no_share("利率|利息|违约金|赔偿金|工资|加班|税|上浮|认为|主张|请求|规定|“");
+  const auto shares = [&](Span place) {
+    const string_view clause = ground.words(ground.clause(place));
+    const re2::StringPiece piece(clause.data(), clause.size());
+    return RE2::PartialMatch(piece, share) && !RE2::PartialMatch(piece, no_share);
+  };
   struct Shares {
     std::vector<Span> all;
   };
@@ -176,8 +183,9 @@ std::optional<Planted> plant_share(const Ground& ground, Dice& dice) {
           if (ground.words(whole).find("\n") != string_view::npos || whole.size() > 600) break;
           sum += std::stoi(std::string(ground.words(all[last])));
           if (sum != 100 || last == first) continue;
-          const string_view around = ground.words({ground.clause(all[first]).start, whole.end});
-          if (!RE2::PartialMatch(re2::StringPiece(around.data(), around.size()), share)) break;
+          if (!std::all_of(all.begin() + static_cast<std::ptrdiff_t>(first),
+                           all.begin() + static_cast<std::ptrdiff_t>(last) + 1, shares))
+            break;
           places.push_back({{all.begin() + static_cast<std::ptrdiff_t>(first),
                              all.begin() + static_cast<std::ptrdiff_t>(last) + 1}});
           break;

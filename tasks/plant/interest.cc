@@ -57,8 +57,8 @@ std::string changed(int what, string_view old, Dice& dice) {
 
 std::optional<Planted> plant_interest(const Ground& ground, Dice& dice) {
   // What a party wished is no reason of the court's.
-  static const RE2 wish("请求|主张|要求|诉请|上诉称|辩称|诉称");
-  static const RE2 about("利息|违约金|利率|罚息|逾期|损失|计算");
+  static const RE2 wish("请求|主张|要求|诉请|上诉称|辩称|诉称|超过|不得|规定|上限");
+  static const RE2 about("利息|违约金|利率|罚息|逾期|滞纳金|占用费");
   std::vector<Piece> pieces;
   int what = 0;
   for (const char* written : kPatterns) {
@@ -89,7 +89,10 @@ std::optional<Planted> plant_interest(const Ground& ground, Dice& dice) {
       const string_view old = ground.words(piece.later);
       const std::string now = changed(piece.what, old, dice);
       if (now.empty() || now == old) continue;
-      if (ground.text.find(now + std::string(ground.text.substr(piece.later.end, 3))) !=
+      // Nothing is contradicted where another place has the new figure.
+      const bool date = now.size() > 10 && now.ends_with("日");
+      if (ground.text.find(date ? now
+                                : now + std::string(ground.text.substr(piece.later.end, 3))) !=
           string_view::npos)
         continue;
       return apply(ground.text, {piece.later, now}, "interest", ground.clause(piece.later),
