@@ -66,7 +66,7 @@ bool near_serials(const CaseNumber& a, const CaseNumber& b) {
 
 // Numbers of courts and arbitrators; those of notaries, experts and offices are given in series.
 bool of_a_court(const CaseNumber& number) {
-  return has_word(number.code, words("case_code"));
+  return has_word(number.code, words("case_code")) && !has_word(number.code, words("no_court"));
 }
 
 // A serial that two numbers of one court share is no chance: the year or a digit of the court's

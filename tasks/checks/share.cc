@@ -31,8 +31,8 @@ bool of_responsibility(const CaseView& view, const Number& number) {
   const string_view next = view.text.substr(number.span.end, kNext);
   if (begins_with_word(next, words("no_exact"))) return false;
   const string_view before = view.text.substr(clause.start, at - clause.start);
-  if (has_word(before, words("rest"))) return has_word(said, words("bears"));
-  if (has_word(before, words("bears"))) {
+  if (has_word(before, words("rest"))) return has_word(said, words("bears_share"));
+  if (has_word(before, words("bears_share"))) {
     return has_word(said, words("borne")) || clause.end == number.span.end ||
            next.starts_with("，");
   }

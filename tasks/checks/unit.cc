@@ -40,11 +40,6 @@ bool out_of_scale(const CaseView& view, const Exact& larger) {
   });
 }
 
-bool ends_with_word(string_view text, std::span<const string_view> list) {
-  return std::any_of(list.begin(), list.end(),
-                     [&](string_view word) { return text.ends_with(word); });
-}
-
 // Whether one of the two, of the same digits, was meant for the other.
 bool mistaken(const CaseView& view, const Number& odd, const Number& other) {
   const std::string head = head_of(view, odd);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "check_words_data.h"
@@ -21,7 +23,10 @@ Groups read_groups() {
         check_words::data::sum, check_words::data::unit, check_words::data::telling,
         check_words::data::court, check_words::data::verdict, contract_words::data::contract_en,
         contract_words::data::contract_zh}) {
-    for (const auto& row : law::rows(table)) groups[row.front()] = {row.begin() + 1, row.end()};
+    for (const auto& row : law::rows(table)) {
+      if (!groups.try_emplace(row.front(), row.begin() + 1, row.end()).second)
+        throw std::logic_error("Two groups of words are called " + std::string(row.front()));
+    }
   }
   return groups;
 }
