@@ -42,7 +42,8 @@ nlohmann::ordered_json as_json(const tasks::LabelScores& scores) {
                                 {"right_sentence", k.right_sentence},
                                 {"with_evidence", k.with_evidence},
                                 {"right_evidence", k.right_evidence},
-                                {"clean_documents_flagged", k.clean_flagged}};
+                                {"clean_documents_flagged", k.clean_flagged},
+                                {"calibration_error", k.calibration_error}};
     if (std::isfinite(k.roc_area)) kind["roc_area"] = k.roc_area;
     kinds.push_back(std::move(kind));
   }
@@ -53,6 +54,10 @@ nlohmann::ordered_json as_json(const tasks::LabelScores& scores) {
   return {{"documents", scores.documents},
           {"clean", scores.clean},
           {"kinds", std::move(kinds)},
+          {"calibration_error",
+           {{"scores", scores.error_of_scores},
+            {"probabilities", scores.error},
+            {"probabilities_from_a_tenth", scores.error_where_suspicious}}},
           {"evidence",
            {{"sentences", e.asked},
             {"earlier_segments", e.candidates},
@@ -74,6 +79,10 @@ void print(std::ostream& out, const tasks::LabelScores& scores) {
                        k.at_threshold.precision(), k.at_threshold.recall(), k.at_threshold.f1(),
                        k.right_sentence, fmt::format("{} of {}", k.right_evidence, k.with_evidence),
                        k.clean_flagged, k.silent ? "  silent: no threshold" : "");
+  out << fmt::format(
+      "calibration error (ten bins): {:.4f} of probabilities, {:.4f} of the scores they are made "
+      "of, {:.3f} of probabilities from 0.1 on\n",
+      scores.error, scores.error_of_scores, scores.error_where_suspicious);
   const tasks::EvidenceScores& e = scores.evidence;
   if (e.asked == 0) return;
   out << fmt::format(

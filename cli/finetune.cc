@@ -12,45 +12,81 @@
 namespace proviso::cli {
 namespace {
 
-void print(Context& context, const tasks::FinetuneOptions& options,
-           const tasks::FinetuneReport& report) {
-  if (context.settings.json) {
-    nlohmann::ordered_json kinds = nlohmann::ordered_json::array();
-    for (const tasks::KindReport& k : report.kinds) {
-      nlohmann::ordered_json kind{{"kind", k.kind},           {"labelled", k.labelled},
-                                  {"roc_area", nullptr},      {"threshold", nullptr},
-                                  {"precision", k.precision}, {"recall", k.recall},
-                                  {"best_f1", k.f1}};
-      if (std::isfinite(k.roc_area)) kind["roc_area"] = k.roc_area;
-      if (k.threshold <= 1) kind["threshold"] = k.threshold;
-      kinds.push_back(std::move(kind));
-    }
-    context.out << nlohmann::ordered_json{{"schema_version", 1},
-                                          {"model", options.out.string()},
-                                          {"documents", report.documents},
-                                          {"held_out", report.held_out},
-                                          {"steps", report.steps},
-                                          {"seconds", report.seconds},
-                                          {"kinds", std::move(kinds)}}
-                       .dump(2)
-                << '\n';
-    return;
+nlohmann::ordered_json as_json(const tasks::DocumentScore& score) {
+  return {{"precision", score.precision()},
+          {"recall", score.recall()},
+          {"f1", score.f1()},
+          {"clean_flagged", score.false_share()}};
+}
+
+nlohmann::ordered_json as_json(const std::map<std::string, tasks::DocumentScore>& origins) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::object();
+  for (const auto& [origin, score] : origins)
+    rows[origin] = {{"hit", score.hit}, {"missed", score.missed}, {"false", score.false_alarm}};
+  return rows;
+}
+
+nlohmann::ordered_json as_json(const tasks::FinetuneOptions& options,
+                               const tasks::FinetuneReport& report) {
+  nlohmann::ordered_json kinds = nlohmann::ordered_json::array();
+  for (const tasks::KindReport& k : report.kinds) {
+    nlohmann::ordered_json kind{{"kind", k.kind},
+                                {"labelled", k.labelled},
+                                {"roc_area", nullptr},
+                                {"threshold", nullptr},
+                                {"precision", k.precision},
+                                {"recall", k.recall},
+                                {"best_f1", k.f1},
+                                {"calibration_error", k.error}};
+    if (std::isfinite(k.roc_area)) kind["roc_area"] = k.roc_area;
+    if (k.threshold <= 1) kind["threshold"] = k.threshold;
+    kinds.push_back(std::move(kind));
   }
-  context.out << fmt::format("{} documents, {} of them held out; {} steps in {}\n",
-                             report.documents, report.held_out, report.steps,
-                             clock_time(report.seconds));
-  context.out << fmt::format("{:<16}{:>9}{:>10}{:>11}{:>11}{:>8}{:>9}\n", "kind", "labelled",
-                             "ROC area", "threshold", "precision", "recall", "best F1");
+  return {{"schema_version", 1},
+          {"model", options.out.string()},
+          {"documents", report.documents},
+          {"held_out", report.held_out},
+          {"passes", report.passes},
+          {"steps", report.steps},
+          {"seconds", report.seconds},
+          {"kinds", std::move(kinds)},
+          {"reported",
+           {{"checks", as_json(report.reported_checks)},
+            {"model", as_json(report.reported_model)},
+            {"both", as_json(report.reported_both)}}},
+          {"held_out_documents",
+           {{"checks", as_json(report.checks)},
+            {"model", as_json(report.model)},
+            {"both", as_json(report.both)}}}};
+}
+
+void print(std::ostream& out, const tasks::FinetuneOptions& options,
+           const tasks::FinetuneReport& report) {
+  out << fmt::format("{} documents, {} of them held out; read in {}, {} passes, {} in all\n",
+                     report.documents, report.held_out, clock_time(report.reading_seconds),
+                     report.passes, clock_time(report.seconds));
+  out << fmt::format("{:<16}{:>9}{:>10}{:>11}{:>11}{:>8}{:>9}{:>13}\n", "kind", "labelled",
+                     "ROC area", "threshold", "precision", "recall", "best F1", "calibration");
   for (const tasks::KindReport& k : report.kinds) {
     if (k.threshold <= 1) {
-      context.out << fmt::format("{:<16}{:>9}{:>10.3f}{:>11.4f}{:>11.2f}{:>8.2f}{:>9.2f}\n", k.kind,
-                                 k.labelled, k.roc_area, k.threshold, k.precision, k.recall, k.f1);
+      out << fmt::format("{:<16}{:>9}{:>10.3f}{:>11.4f}{:>11.2f}{:>8.2f}{:>9.2f}{:>13.4f}\n",
+                         k.kind, k.labelled, k.roc_area, k.threshold, k.precision, k.recall, k.f1,
+                         k.error);
     } else {
-      context.out << fmt::format("{:<16}{:>9}{:>10.3f}{:>30}{:>9.2f}\n", k.kind, k.labelled,
-                                 k.roc_area, "silent: no safe threshold", k.f1);
+      out << fmt::format("{:<16}{:>9}{:>10.3f}{:>30}{:>9.2f}{:>13.4f}\n", k.kind, k.labelled,
+                         k.roc_area, "silent: would not help", k.f1, k.error);
     }
   }
-  context.out << fmt::format("model: {}\n", options.out.string());
+  out << fmt::format("{:<16}{:>10}{:>10}{:>10}{:>16}\n", "held out", "precision", "recall", "F1",
+                     "clean flagged");
+  const auto row = [&](const char* name, const tasks::DocumentScore& score) {
+    out << fmt::format("{:<16}{:>10.3f}{:>10.3f}{:>10.3f}{:>16.3f}\n", name, score.precision(),
+                       score.recall(), score.f1(), score.false_share());
+  };
+  row("checks alone", report.checks);
+  row("model alone", report.model);
+  row("both", report.both);
+  out << fmt::format("model: {}\n", options.out.string());
 }
 
 int run(Context& context, tasks::FinetuneOptions options) {
@@ -58,14 +94,18 @@ int run(Context& context, tasks::FinetuneOptions options) {
   const auto model = context.model_directory();
   if (!model) throw CLI::ValidationError("--model", "name the pretrained model's folder");
   options.model = *model;
-  options.training.seed = context.settings.seed;
+  options.heads.seed = context.settings.seed;
   options.threads = context.threads();
   Progress bar = context.progress("finetune");
-  const auto report = tasks::finetune(options, context.stop, [&](const tasks::TrainingProgress& p) {
-    bar.update(static_cast<std::uint64_t>(p.step), static_cast<std::uint64_t>(p.total_steps),
-               fmt::format("loss {:.4f}  {:.0f} tokens/s", p.stats.dual_loss, p.tokens_per_second));
+  const auto report = tasks::finetune(options, context.stop, [&](const tasks::FinetuneProgress& p) {
+    bar.update(p.done, p.total,
+               p.loss > 0 ? fmt::format("{}  loss {:.4f}", p.stage, p.loss) : p.stage);
   });
-  print(context, options, report);
+  if (context.settings.json) {
+    context.out << as_json(options, report).dump(2) << '\n';
+  } else {
+    print(context.out, options, report);
+  }
   return report.stopped ? kInterrupted : kFine;
 }
 
@@ -78,37 +118,38 @@ Command add_finetune(CLI::App& program) {
   app->add_option("LABELS", o->labels, "Labels, JSON Lines (proviso plant writes them)")
       ->required();
   app->add_option("--out", o->out, "Folder of the new model");
-  app->add_option("--epochs", o->epochs, "Passes over the documents")
-      ->check(CLI::PositiveNumber)
+  app->add_option("--calibrate", o->calibrate,
+                  "Labels that set the thresholds instead of a share of LABELS");
+  app->add_option("--report", o->report,
+                  "Labels scored at the end, document by document (with --json)");
+  app->add_option("--cut", o->cut, "Ablation: most tokens read of a document; 0: all");
+  app->add_flag("!--no-memory", o->heads.memory, "Ablation: without the token memory");
+  app->add_flag("!--no-bank", o->heads.bank, "Ablation: without the segment bank");
+  app->add_flag("!--no-comparison", o->heads.comparison,
+                "Ablation: without differences and partners of sentences");
+  app->add_option("--epochs", o->heads.passes, "Passes of the heads over what was read")
+      ->check(CLI::Range(1, 10000))
       ->capture_default_str();
-  app->add_option("--time-limit", o->minutes,
-                  "Minutes; the schedule is fitted to them and --epochs counts no more");
-  app->add_option("--lr", o->training.learning_rate, "Peak learning rate")->capture_default_str();
-  app->add_option("--lanes", o->training.lanes, "Documents read side by side")
-      ->check(CLI::Range(1, 1024))
+  app->add_option("--lr", o->heads.learning_rate, "Peak learning rate")->capture_default_str();
+  app->add_option("--batch", o->heads.batch, "Documents a step")
+      ->check(CLI::Range(1, 4096))
       ->capture_default_str();
-  app->add_option("--bptt-segments", o->training.bptt_segments,
-                  "Segments of a document that learn together")
-      ->check(CLI::Range(1, 64))
-      ->capture_default_str();
-  app->add_option("--mem-len", o->training.mem_len, "Memory rows while training")
-      ->capture_default_str();
-  app->add_option("--positive-weight", o->training.positive_weight,
+  app->add_option("--positive-weight", o->heads.positive_weight,
                   "Weight of a labelled sentence against one without a label")
       ->capture_default_str();
-  app->add_option("--lm-weight", o->training.lm_weight, "Weight of the language model's loss")
+  app->add_option("--dropout", o->heads.dropout, "Of the columns of sentences")
+      ->check(CLI::Range(0.0, 0.9))
       ->capture_default_str();
-  app->add_option("--dropout", o->training.ffn_dropout,
-                  "Of the feed-forward layers; -1: the network's")
+  app->add_option("--weight-decay", o->heads.weight_decay, "Of the heads' matrices")
       ->capture_default_str();
   app->add_option("--tune-share", o->tune_share, "Share of the judgments that sets the thresholds")
       ->check(CLI::Range(0.0, 0.9))
       ->capture_default_str();
-  app->add_option("--precision", o->precision, "Precision that a threshold must keep")
+  app->add_option("--precision", o->precision, "Precision that checks and model together must keep")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   app->footer(
-      "Examples:\n  proviso finetune planted/LABELS.jsonl --model model --out tuned --epochs 3\n");
+      "Examples:\n  proviso finetune planted/LABELS.jsonl --model model --out tuned --epochs 12\n");
   return {app, [o](Context& context) { return run(context, *o); }};
 }
 

@@ -48,7 +48,7 @@ void print(Context& context, const tasks::PretrainOptions& options,
 struct Arguments {
   tasks::PretrainOptions options;
   double dropout = -1;
-  bool tied_biases = false, untied_weights = false, no_final_norm = false;
+  bool tied_biases = false, untied_weights = false, no_final_norm = false, no_section_tags = false;
 };
 
 tasks::PretrainOptions options_of(const Arguments& arguments) {
@@ -57,6 +57,7 @@ tasks::PretrainOptions options_of(const Arguments& arguments) {
                        &options.training.memory_dropout})
     if (*rate < 0) *rate = arguments.dropout;
   options.network.untie_biases = !arguments.tied_biases;
+  options.network.section_tags = !arguments.no_section_tags;
   options.network.tie_weights = !arguments.untied_weights;
   options.network.final_norm = !arguments.no_final_norm;
   options.network.adaptive_softmax = !options.network.cutoffs.empty();
@@ -90,6 +91,11 @@ void add_network_options(CLI::App& app, Arguments& arguments) {
       ->transform(CLI::CheckedTransformer(std::map<std::string, model::InitialMemory>{
           {"masked", model::InitialMemory::kMasked}, {"zeros", model::InitialMemory::kZeros}}));
   app.add_flag("--pre-norm", network.pre_norm, "Normalise before attention and feed-forward layer");
+  app.add_flag("--no-section-tags", arguments.no_section_tags,
+               "Ablation: nothing depends on a section's tag");
+  app.add_flag("--absolute-positions", network.absolute_positions,
+               "Ablation: sinusoids of a token's place in its segment; with --mem-len 0 a plain "
+               "transformer");
   app.add_flag("--no-final-norm", arguments.no_final_norm,
                "With --pre-norm: none after the last layer");
   app.add_option("--cutoffs", network.cutoffs, "Adaptive softmax: the first id of each cluster")

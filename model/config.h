@@ -33,6 +33,12 @@ struct ReaderConfig {
   std::int64_t n_tag = 31, n_level = 5, n_mark = 1;
   std::int64_t n_kind = 0;       // kinds of inconsistency; 0: the model has no dual tower yet
   bool dependency_head = false;  // scores which segments a sentence rests on; needs kinds
+  bool comparison = false;  // the heads also read words and where sentences differ (comparison.h)
+  // Ablations, stored with the weights. Without section tags all that depends on one stays zero and
+  // is not trained. With absolute positions a token's embedding carries the sinusoid of its place in
+  // its segment and W_kR stays zero: with mem_len 0 a plain transformer (Vaswani et al. 2017) of the
+  // same size.
+  bool section_tags = true, absolute_positions = false;
   double attn_dropout = 0.1, ffn_dropout = 0.3;
   double memory_dropout = 0.05;  // whole memory rows are hidden with this probability, per layer
   bool untie_biases = true;      // u and v per layer (else one pair for all layers)

@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t kLanes = 4;  // documents read at the same time
 constexpr std::size_t kMostDependencies = 3;
+constexpr double kLeastSuspicion = 1e-3;
 
 // The newest rows of a growing table. Room for several segments is kept, so that rows move only now
 // and then.
@@ -50,6 +51,14 @@ class RowCache {
 
   at::Tensor table_;
   std::int64_t begin_ = 0, size_ = 0;
+
+ public:
+  // Rows of its own.
+  RowCache copy() const {
+    RowCache other = *this;
+    if (table_.defined()) other.table_ = table_.clone();
+    return other;
+  }
 };
 
 struct Lane {
@@ -62,8 +71,19 @@ struct Lane {
   at::Tensor memory_top;  // top rows of earlier segments, for the dual tower
   RowFacts facts;
   Bank bank;
-  std::vector<std::int64_t> likeliest;  // [segment]: row of the bank of its likeliest sentence
   at::Tensor last;                      // [1, d]: what predicts the next segment's first token
+  std::vector<SegmentStates>* states = nullptr;  // receives them, instead of the heads' scores
+
+  // A lane that goes on from here with `other`, whose segments before `next` are this one's.
+  Lane fork(const DocumentInput& other, DocumentReading& to,
+            std::vector<SegmentStates>& states_to) const {
+    Lane lane = *this;
+    for (RowCache& cache : lane.kv) cache = cache.copy();
+    lane.document = &other;
+    lane.reading = &to;
+    lane.states = &states_to;
+    return lane;
+  }
 
   bool done() const { return document == nullptr || next == document->segments.size(); }
   const SegmentInput& segment() const { return document->segments[next]; }
@@ -185,7 +205,12 @@ class ReadingPass {
         predictors.push_back(rows.narrow(0, 0, time - 1));
         targets.insert(targets.end(), segment.ids.begin() + (first ? 1 : 0), segment.ids.end());
       }
-      if (config_.n_kind > 0 && options_.dual_tower) run_tower(*lane, rows, reading);
+      if (lane->states != nullptr) {
+        lane->states->push_back(
+            {at::matmul(mean_pool(segment, rows.options()), rows), chunk_means(rows)});
+      } else if (config_.n_kind > 0 && options_.dual_tower) {
+        run_tower(*lane, rows, reading);
+      }
       lane->last = rows.narrow(0, time - 1, 1).clone();
       lane->facts.append(segment);
       lane->facts.keep_newest(mem_len_);
@@ -193,17 +218,27 @@ class ReadingPass {
     if (options_.losses) add_losses(at::cat(predictors, 0), targets, lanes);
     for (Lane* lane : lanes) {
       ++lane->next;
-      if (dependency_head_ && lane->done() && !lane->likeliest.empty()) run_dependency_head(*lane);
+      if (dependency_head_ && lane->done() && lane->bank.size() > 0) run_dependency_head(*lane);
     }
   }
 
-  // At the document's end, in place of what the tower said.
+  // At the document's end, in place of what the tower said: what a segment's sentences rest on,
+  // each weighing as likely as it is wrong.
   void run_dependency_head(Lane& lane) const {
-    if (lane.likeliest.size() < 2) return;
+    if (lane.reading->segments.size() < 2) return;
     const at::Tensor weights =
         at::softmax(dependency_scores(weights_, config_, lane.bank), 1).to(at::kCPU);
-    for (std::size_t s = 0; s < lane.likeliest.size(); ++s)
-      lane.reading->segments[s].depends_on = heaviest(weights[lane.likeliest[s]], lane.bank);
+    std::int64_t first = 0;
+    for (SegmentReading& segment : lane.reading->segments) {
+      const auto kinds = std::ssize(segment.probability);
+      const std::int64_t sentences = std::ssize(segment.sentence_probability) / kinds;
+      const at::Tensor suspicion =
+          std::get<0>(at::tensor(segment.sentence_probability).view({sentences, kinds}).max(1)) +
+          kLeastSuspicion;
+      segment.depends_on = heaviest(
+          at::matmul(suspicion / suspicion.sum(), weights.narrow(0, first, sentences)), lane.bank);
+      first += sentences;
+    }
     if (!options_.every_dependency) return;
     for (std::int64_t row = 0; row < lane.bank.size(); ++row) {
       const std::uint32_t segment = lane.bank.segments[static_cast<std::size_t>(row)];
@@ -228,9 +263,11 @@ class ReadingPass {
 
   void run_tower(Lane& lane, const at::Tensor& rows, SegmentReading& reading) const {
     const SegmentInput& segment = lane.segment();
-    const at::Tensor sentences = at::matmul(mean_pool(segment, rows.options()), rows);
-    const TowerOutput out =
-        dual_tower(weights_, config_, sentences, segment.tag, lane.memory_top, lane.bank);
+    const at::Tensor sentences = pooled_rows(weights_, config_, segment, rows);
+    std::vector<Compared> compared;
+    if (config_.comparison) compared = lane.bank.comparer.read(segment);
+    const TowerOutput out = dual_tower(weights_, config_, sentences, segment.tag, lane.memory_top,
+                                       lane.bank, compared);
     const at::Tensor probability = at::sigmoid(out.logits).to(at::kCPU).contiguous();
     const float* p = probability.const_data_ptr<float>();
     reading.sentence_probability.assign(p, p + probability.numel());
@@ -238,7 +275,6 @@ class ReadingPass {
     reading.probability.assign(best.const_data_ptr<float>(),
                                best.const_data_ptr<float>() + best.numel());
     const std::int64_t sentence = std::get<0>(probability.max(1)).argmax().item<std::int64_t>();
-    lane.likeliest.push_back(lane.bank.size() + sentence);
     if (out.bank_weights.defined()) {
       reading.depends_on = heaviest(out.bank_weights[sentence], lane.bank);
     }
@@ -248,6 +284,10 @@ class ReadingPass {
         reading.attended[static_cast<std::size_t>(i)] = by_weight(out.bank_weights[i], lane.bank);
     }
     lane.bank.append(sentences, segment.tag, static_cast<std::uint32_t>(lane.next));
+    if (config_.comparison) {
+      lane.bank.append_chunks(chunk_means(rows), rows.size(0), mem_len_);
+      return;
+    }
     const at::Tensor kept =
         lane.top.append(rows, std::max<std::int64_t>(mem_len_ - rows.size(0), 0));
     lane.memory_top = mem_len_ == 0
@@ -342,6 +382,85 @@ std::vector<DocumentReading> read_documents(const Weights& weights, const ModelC
     if (busy.empty()) return readings;
     pass.step(busy);
   }
+}
+
+namespace {
+
+bool equal(const SegmentInput& a, const SegmentInput& b) {
+  const auto same = [](const auto& one, const auto& other) {
+    return std::equal(one.begin(), one.end(), other.begin(), other.end());
+  };
+  return a.tag == b.tag && a.level == b.level && same(a.ids, b.ids) && same(a.marks, b.marks) &&
+         same(a.sentences, b.sentences);
+}
+
+}  // namespace
+
+CommonSegments common_segments(const DocumentInput& one, const DocumentInput& other) {
+  const auto &a = one.segments, &b = other.segments;
+  const std::size_t most = std::min(a.size(), b.size());
+  CommonSegments common;
+  while (common.first < most && equal(a[common.first], b[common.first])) ++common.first;
+  while (common.first + common.last < most &&
+         equal(a[a.size() - 1 - common.last], b[b.size() - 1 - common.last]))
+    ++common.last;
+  return common;
+}
+
+std::vector<std::vector<SegmentStates>> read_family(const Weights& weights, const ModelCard& card,
+                                                    std::span<const DocumentInput> documents,
+                                                    bool whole, PackedStore* store) {
+  const ReadOptions options{.losses = false, .dual_tower = false};
+  const ReaderConfig config = with_options(card.config, options);
+  for (const DocumentInput& document : documents) {
+    for (const SegmentInput& segment : document.segments) check_segment(segment, config);
+  }
+  const c10::InferenceMode guard;
+  const std::int64_t keys = most_keys(documents, config);
+  ReadingPass pass(weights, config, options, keys,
+                   store == nullptr ? nullptr : store->get(weights, config, keys), false);
+  std::vector<std::vector<SegmentStates>> states(documents.size());
+  std::vector<DocumentReading> readings(documents.size());
+  std::vector<CommonSegments> common(documents.size());
+  for (std::size_t d = 1; d < documents.size(); ++d) {
+    common[d] = common_segments(documents[0], documents[d]);
+    if (whole) common[d].last = 0;
+  }
+  Lane base;
+  base.document = &documents[0];
+  base.reading = &readings[0];
+  base.states = &states[0];
+  pass.begin(base);
+  while (true) {
+    // Copies that leave the first document here go on beside each other, a few at a time.
+    std::vector<Lane> lanes;
+    const auto run = [&] {
+      while (true) {
+        std::vector<Lane*> busy;
+        for (Lane& lane : lanes) {
+          const auto d = static_cast<std::size_t>(lane.document - documents.data());
+          if (lane.next + common[d].last < lane.document->segments.size()) busy.push_back(&lane);
+        }
+        if (busy.empty()) break;
+        pass.step(busy);
+      }
+      lanes.clear();
+    };
+    for (std::size_t d = 1; d < documents.size(); ++d) {
+      if (common[d].first != base.next) continue;
+      states[d] = states[0];
+      states[d].resize(common[d].first);
+      lanes.push_back(base.fork(documents[d], readings[d], states[d]));
+      if (lanes.size() == kLanes) run();
+    }
+    run();
+    if (base.done()) break;
+    pass.step({&base});
+  }
+  for (std::size_t d = 1; d < documents.size(); ++d)
+    states[d].insert(states[d].end(), states[0].end() - static_cast<std::ptrdiff_t>(common[d].last),
+                     states[0].end());
+  return states;
 }
 
 }  // namespace proviso::model

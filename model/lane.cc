@@ -65,6 +65,30 @@ void Bank::append(const at::Tensor& sentences, std::int32_t tag, std::uint32_t s
   segments.insert(segments.end(), static_cast<std::size_t>(sentences.size(0)), segment);
 }
 
+at::Tensor chunk_means(const at::Tensor& rows) {
+  const std::int64_t time = rows.size(0), whole = time / kChunk;
+  std::vector<at::Tensor> parts;
+  if (whole > 0)
+    parts.push_back(
+        rows.narrow(0, 0, whole * kChunk).view({whole, kChunk, rows.size(1)}).mean(1));
+  if (time > whole * kChunk)
+    parts.push_back(rows.narrow(0, whole * kChunk, time - whole * kChunk).mean(0, true));
+  return parts.size() == 1 ? parts[0] : at::cat(parts, 0);
+}
+
+void Bank::append_chunks(const at::Tensor& means, std::int64_t segment_tokens,
+                         std::int64_t mem_len) {
+  for (std::int64_t i = 0; i < means.size(0); ++i) chunk_starts.push_back(tokens + i * kChunk);
+  chunks = chunks.defined() ? at::cat({chunks, means}, 0) : means;
+  tokens += segment_tokens;
+  std::int64_t gone = 0;
+  while (gone < std::ssize(chunk_starts) &&
+         chunk_starts[static_cast<std::size_t>(gone)] < tokens - mem_len)
+    ++gone;
+  chunk_starts.erase(chunk_starts.begin(), chunk_starts.begin() + gone);
+  chunks = chunk_starts.empty() ? at::Tensor() : chunks.narrow(0, gone, chunks.size(0) - gone);
+}
+
 void LaneState::fill_with_zeros(std::size_t layers, std::int64_t rows, const at::Tensor& like) {
   if (rows == 0) return;
   hidden.assign(layers, at::zeros({rows, like.size(1)}, like.options().requires_grad(false)));
@@ -113,6 +137,7 @@ void LaneState::detach() {
   for (at::Tensor& h : hidden) h = h.detach();
   if (top.defined()) top = top.detach();
   if (bank.rows.defined()) bank.rows = bank.rows.detach();
+  if (bank.chunks.defined()) bank.chunks = bank.chunks.detach();
 }
 
 std::vector<SentenceRange> sentence_ranges(const SegmentInput& segment) {

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "model/comparison.h"
 #include "model/reader.h"
 
 namespace proviso::model {
@@ -30,14 +31,29 @@ struct RowFacts {
 // own, so that the dual tower can point at one; a segment's weight is the sum over its sentences.
 // Never evicted within a document.
 struct Bank {
-  at::Tensor rows;                 // [sentence, d], undefined while empty
+  at::Tensor rows;                 // [sentence, row_width()], undefined while empty
   std::vector<std::int32_t> tags;  // [sentence]
   std::vector<std::uint32_t>
       segments;  // [sentence], ascending: index of the segment in its document
+  // Of a model with comparison only: the recent memory as means of kChunk top rows, [chunk, d], a
+  // segment's last chunk shorter; where they start in the document; tokens read; the words read.
+  at::Tensor chunks;
+  std::vector<std::int64_t> chunk_starts;
+  std::int64_t tokens = 0;
+  Comparer comparer;
 
   std::int64_t size() const { return std::ssize(tags); }
   void append(const at::Tensor& sentences, std::int32_t tag, std::uint32_t segment);
+  // Adds a segment's chunks and forgets those that start more than mem_len tokens before the next
+  // segment.
+  void append_chunks(const at::Tensor& chunk_means, std::int64_t segment_tokens,
+                     std::int64_t mem_len);
 };
+
+inline constexpr std::int64_t kChunk = 16;
+
+// [chunk, d]: means of every kChunk of the rows [time, d], of the rest at the end.
+at::Tensor chunk_means(const at::Tensor& rows);
 
 // A sentence of the bank (its row) and the segments of the document that it rests on.
 struct DependencyTarget {

@@ -59,6 +59,9 @@ constexpr Switch kSwitches[] = {
     {"final_norm", &ReaderConfig::final_norm},
     {"adaptive_softmax", &ReaderConfig::adaptive_softmax},
     {"dependency_head", &ReaderConfig::dependency_head},
+    {"comparison", &ReaderConfig::comparison},
+    {"section_tags", &ReaderConfig::section_tags},
+    {"absolute_positions", &ReaderConfig::absolute_positions},
     {"proj_share_all_but_first", &ReaderConfig::proj_share_all_but_first}};
 // What version 1 of the format did not have.
 constexpr std::string_view kSinceVersion2[] = {"d_embed",
@@ -73,6 +76,8 @@ constexpr std::string_view kSinceVersion2[] = {"d_embed",
                                                "layer_norm_epsilon",
                                                "cutoffs",
                                                "initial_memory"};
+// What files of version 2 may lack.
+constexpr std::string_view kMayLack[] = {"comparison", "section_tags", "absolute_positions"};
 constexpr std::size_t kMaxCutoffs = 64;
 
 json config_json(const ReaderConfig& config) {
@@ -87,8 +92,12 @@ json config_json(const ReaderConfig& config) {
 }
 
 ReaderConfig config_of(json in, bool old, const std::string& where) {
+  const json defaults = config_json(ReaderConfig());
+  for (const std::string_view name : kMayLack) {
+    const std::string key(name);
+    if (!in.contains(key)) in[key] = defaults[key];
+  }
   if (old) {
-    const json defaults = config_json(ReaderConfig());
     for (const std::string_view name : kSinceVersion2)
       in[std::string(name)] = defaults[std::string(name)];
   }

@@ -210,7 +210,15 @@ at::Tensor embed(const Weights& weights, const ReaderConfig& config,
   const auto on_device = [&](const std::vector<std::int64_t>& x) {
     return at::tensor(x, at::kLong).to(weights.embedding.device());
   };
-  return embed_tokens(weights, config, ids) * std::sqrt(static_cast<double>(config.d_model)) +
+  at::Tensor tokens =
+      embed_tokens(weights, config, ids) * std::sqrt(static_cast<double>(config.d_model));
+  if (config.absolute_positions) {
+    std::vector<at::Tensor> places;
+    for (const SegmentInput* segment : segments)
+      places.push_back(sinusoids(std::ssize(segment->ids), config.d_model).flip(0));
+    tokens = tokens + at::cat(places, 0).to(tokens.options().requires_grad(false));
+  }
+  return tokens +
          at::embedding(weights.tag_embedding, on_device(tags)) +
          at::embedding(weights.level_embedding, on_device(levels));
 }

@@ -27,11 +27,13 @@ Group select(Optimizer& optimizer, bool matrices) {
 
 }  // namespace
 
-Optimizer Optimizer::over(Weights& weights, const ReaderConfig& config) {
+Optimizer Optimizer::over(Weights& weights, const ReaderConfig& config,
+                          const std::function<bool(const std::string&)>& wanted) {
   Optimizer optimizer;
   for_each_weight(
       weights, config,
       [&](const std::string& name, at::Tensor& tensor, const std::vector<std::int64_t>&) {
+        if (!is_trained(name, config) || (wanted && !wanted(name))) return;
         tensor.requires_grad_(true);
         optimizer.names.push_back(name);
         optimizer.parameters.push_back(tensor);

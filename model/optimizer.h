@@ -3,6 +3,7 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,9 @@ struct Optimizer {
   std::vector<at::Tensor> first, second;  // moments
   std::vector<at::Tensor> steps;          // [1] each: a weight without gradient is not stepped
 
-  // Marks all weights as trained, moments zero.
-  static Optimizer over(Weights& weights, const ReaderConfig& config);
+  // Marks all weights as trained, or those that are `wanted` by name; moments zero.
+  static Optimizer over(Weights& weights, const ReaderConfig& config,
+                        const std::function<bool(const std::string&)>& wanted = {});
 
   void forget_gradients();
   double gradient_norm() const;

@@ -44,8 +44,9 @@ struct SegmentReading {
   std::vector<double> token_losses;  // [tokens_scored] in token order; see ReadOptions
   std::vector<float> probability;    // [kind], the segment's: the maximum over its sentences
   std::vector<float> sentence_probability;  // [sentence, kind], row-major
-  std::vector<Dependency> depends_on;  // of the likeliest sentence, at most three, heaviest first;
-                                       // empty without a tower
+  std::vector<Dependency> depends_on;  // at most three, heaviest first; empty without a tower. By
+                                       // the head: of all sentences, each weighing as likely as it
+                                       // is wrong; by the tower: of the likeliest one
   // [sentence]: all segments with a weight, heaviest first, by the dual tower's attention over the
   // earlier segments and by the dependency head. See ReadOptions::every_dependency.
   std::vector<std::vector<Dependency>> attended, rested_on;

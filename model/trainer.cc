@@ -201,10 +201,12 @@ struct Trainer::Impl {
 
   void gather_tower(const TrainSegment& segment, const at::Tensor& rows,
                     const at::Tensor& memory_top, LaneState& lane, Harvest& harvest) {
-    const at::Tensor sentences = at::matmul(mean_pool(segment.input, rows.options()), rows);
+    const at::Tensor sentences = pooled_rows(state.weights, config(), segment.input, rows);
+    std::vector<Compared> compared;
+    if (config().comparison) compared = lane.bank.comparer.read(segment.input);
     if (segment.labelled) {
-      const TowerOutput out =
-          dual_tower(state.weights, config(), sentences, segment.input.tag, memory_top, lane.bank);
+      const TowerOutput out = dual_tower(state.weights, config(), sentences, segment.input.tag,
+                                         memory_top, lane.bank, compared);
       at::Tensor targets = at::zeros(out.logits.sizes(), at::kFloat);
       for (const DualTarget& target : segment.targets) {
         targets[target.sentence][target.kind] = 1;
@@ -226,6 +228,11 @@ struct Trainer::Impl {
     }
     lane.bank.append(state.options.bptt_segments > 1 ? sentences : sentences.detach(),
                      segment.input.tag, lane.segment - 1);
+    if (config().comparison) {
+      const at::Tensor means = chunk_means(rows);
+      lane.bank.append_chunks(state.options.bptt_segments > 1 ? means : means.detach(),
+                              rows.size(0), state.options.mem_len);
+    }
   }
 
   // The weighted loss; its parts go to `stats`.

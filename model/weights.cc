@@ -5,11 +5,13 @@
 
 #include <cmath>
 
+#include "model/comparison.h"
 #include "model/kernels.h"
 
 namespace proviso::model {
 namespace {
 
+constexpr double kOverlapWeight = 2;  // common words speak for a dependency from the start
 constexpr double kRarePositive = -3;  // logit of the tower's first guess: inconsistencies are rare
 
 bool ends_with(const std::string& name, std::string_view end) {
@@ -45,6 +47,7 @@ at::Tensor initial(const std::string& name, const std::vector<std::int64_t>& sha
   if (ends_with(name, ".norm_attention") || ends_with(name, ".norm_ffn") || name == "norm_final")
     return at::ones(shape, at::kFloat);
   if (name == "tower.out_bias") return at::full(shape, kRarePositive, at::kFloat);
+  if (name == "dependency.overlap") return at::full(shape, kOverlapWeight, at::kFloat);
   if (name == "tag_embedding" || name == "level_embedding" || ends_with(name, "_bias") ||
       name.find("shift_") != std::string::npos) {
     return at::zeros(shape, at::kFloat);
@@ -74,20 +77,48 @@ void visit_layer(LayerWeights& layer, const ReaderConfig& c, const std::string& 
   visit(prefix + "shift_ffn", layer.shift_ffn, {c.d_model});
 }
 
+void visit_comparison(TowerWeights& tower, const ReaderConfig& c, const WeightVisitor& visit) {
+  const std::int64_t t = c.d_tower, w = row_width(c), d = c.d_model;
+  const auto facts = [](std::size_t n) { return static_cast<std::int64_t>(n); };
+  visit("tower.words", tower.words, {3 * (w - d), d});
+  visit("tower.words_bias", tower.words_bias, {w - d});
+  visit("tower.hidden_tag", tower.hidden_tag, {c.n_tag, t});
+  visit("tower.hidden_facts", tower.hidden_facts, {t, facts(kSentenceFacts)});
+  visit("tower.gap_own", tower.gap_own, {t, d});
+  visit("tower.gap_other", tower.gap_other, {t, d});
+  visit("tower.gap_left", tower.gap_left, {t, d});
+  visit("tower.gap_right", tower.gap_right, {t, d});
+  visit("tower.gap_facts", tower.gap_facts, {t, facts(kDifferenceFacts)});
+  visit("tower.gap_tag", tower.gap_tag, {c.n_tag, t});
+  visit("tower.gap_other_tag", tower.gap_other_tag, {c.n_tag, t});
+  visit("tower.gap_hidden", tower.gap_hidden, {t, t});
+  visit("tower.gap_hidden_bias", tower.gap_hidden_bias, {t});
+  visit("tower.partner_own", tower.partner_own, {t, w});
+  visit("tower.partner_other", tower.partner_other, {t, w});
+  visit("tower.partner_joint", tower.partner_joint, {t, 2 * t});
+  visit("tower.partner_facts", tower.partner_facts, {t, facts(kPartnerFacts)});
+  visit("tower.partner_tag", tower.partner_tag, {c.n_tag, t});
+  visit("tower.partner_other_tag", tower.partner_other_tag, {c.n_tag, t});
+  visit("tower.partner_hidden", tower.partner_hidden, {t, t});
+  visit("tower.partner_hidden_bias", tower.partner_hidden_bias, {t});
+}
+
 void visit_tower(TowerWeights& tower, const ReaderConfig& c, const WeightVisitor& visit) {
   const std::int64_t t = c.d_tower;
-  visit("tower.sentence", tower.sentence, {t, c.d_model});
-  visit("tower.memory_q", tower.memory_q, {t, c.d_model});
+  const std::int64_t w = row_width(c);
+  visit("tower.sentence", tower.sentence, {t, w});
+  visit("tower.memory_q", tower.memory_q, {t, w});
   visit("tower.memory_kv", tower.memory_kv, {2 * t, c.d_model});
   visit("tower.memory_null", tower.memory_null, {t});
-  visit("tower.bank_q", tower.bank_q, {t, c.d_model});
-  visit("tower.bank_kv", tower.bank_kv, {2 * t, c.d_model});
+  visit("tower.bank_q", tower.bank_q, {t, w});
+  visit("tower.bank_kv", tower.bank_kv, {2 * t, w});
   visit("tower.bank_null", tower.bank_null, {t});
   visit("tower.bank_bias", tower.bank_bias, {c.n_tag, c.n_tag});
-  visit("tower.hidden", tower.hidden, {t, 4 * t});
+  visit("tower.hidden", tower.hidden, {t, (c.comparison ? 6 : 4) * t});
   visit("tower.hidden_bias", tower.hidden_bias, {t});
   visit("tower.out", tower.out, {c.n_kind, t});
   visit("tower.out_bias", tower.out_bias, {c.n_kind});
+  if (c.comparison) visit_comparison(tower, c, visit);
 }
 
 // The matrix of the first cluster, or of all with div_val 1, and those of the others.
@@ -171,9 +202,21 @@ void for_each_weight(Weights& weights, const ReaderConfig& c, const WeightVisito
   }
   if (c.n_kind > 0) visit_tower(weights.tower, c, visit);
   if (!c.dependency_head) return;
-  visit("dependency.from", weights.dependency.from, {c.d_tower, c.d_model});
-  visit("dependency.to", weights.dependency.to, {c.d_tower, c.d_model});
+  visit("dependency.from", weights.dependency.from, {c.d_tower, row_width(c)});
+  visit("dependency.to", weights.dependency.to, {c.d_tower, row_width(c)});
   visit("dependency.tag_bias", weights.dependency.tag_bias, {c.n_tag, c.n_tag});
+  if (c.comparison)
+    visit("dependency.overlap", weights.dependency.overlap,
+          {static_cast<std::int64_t>(kOverlapFacts)});
+}
+
+bool is_trained(const std::string& name, const ReaderConfig& config) {
+  const bool of_tags = name == "tag_embedding" || name == "section_bias" ||
+                       name == "tower.bank_bias" || name == "dependency.tag_bias" ||
+                       ends_with(name, "_tag");
+  if (of_tags && !config.section_tags) return false;
+  const bool of_distances = name.rfind("layers.", 0) == 0 && ends_with(name, ".r");
+  return !(of_distances && config.absolute_positions);
 }
 
 Weights initial_weights(const ReaderConfig& config, std::uint64_t seed) {
@@ -181,7 +224,8 @@ Weights initial_weights(const ReaderConfig& config, std::uint64_t seed) {
   for_each_weight(
       weights, config,
       [&](const std::string& name, at::Tensor& tensor, const std::vector<std::int64_t>& shape) {
-        tensor = initial(name, shape, seed);
+        tensor = is_trained(name, config) ? initial(name, shape, seed)
+                                          : at::zeros(shape, at::kFloat);
       });
   return weights;
 }
@@ -192,7 +236,9 @@ void grow_tower(Weights& weights, const ReaderConfig& config, std::uint64_t seed
       weights, config,
       [&](const std::string& name, at::Tensor& tensor, const std::vector<std::int64_t>& shape) {
         if (tensor.defined() && tensor.sizes() == shape) return;
-        at::Tensor grown = initial(name, shape, seed).to(device);
+        at::Tensor grown = is_trained(name, config)
+                               ? initial(name, shape, seed).to(device)
+                               : at::zeros(shape, at::TensorOptions(at::kFloat).device(device));
         if (tensor.defined()) grown.narrow(0, 0, tensor.size(0)).copy_(tensor);
         tensor = grown;
       });

@@ -37,20 +37,38 @@ struct LayerWeights {
   at::Tensor norm_ffn, shift_ffn;              // [d]
 };
 
-// The dual tower; t = d_tower. See dual_tower.h.
+// Columns of a pooled sentence: the mean of its top rows, with comparison d_tower / 2 more for its
+// words.
+inline std::int64_t row_width(const ReaderConfig& config) {
+  return config.d_model + (config.comparison ? config.d_tower / 2 : 0);
+}
+
+// The dual tower; t = d_tower, w = row_width(). See dual_tower.h.
 struct TowerWeights {
-  at::Tensor sentence;                          // [t, d]
-  at::Tensor memory_q, memory_kv, memory_null;  // [t, d], [2t, d], [t]
-  at::Tensor bank_q, bank_kv, bank_null;        // [t, d], [2t, d], [t]
+  at::Tensor sentence;                          // [t, w]
+  at::Tensor memory_q, memory_kv, memory_null;  // [t, w], [2t, d], [t]
+  at::Tensor bank_q, bank_kv, bank_null;        // [t, w], [2t, w], [t]
   at::Tensor bank_bias;                         // [tag, tag]: asking, asked
-  at::Tensor hidden, hidden_bias;               // [t, 4t], [t]
+  at::Tensor hidden, hidden_bias;               // [t, 4t], with comparison [t, 6t]; [t]
   at::Tensor out, out_bias;                     // [kind, t], [kind]
+  // With comparison only; w = row_width().
+  at::Tensor words, words_bias;                 // [3(w − d), d]: token before, itself, behind
+  at::Tensor hidden_tag, hidden_facts;          // [tag, t], [t, kSentenceFacts]
+  at::Tensor gap_own, gap_other;                // [t, d]
+  at::Tensor gap_left, gap_right;               // [t, d]
+  at::Tensor gap_facts, gap_tag, gap_other_tag;  // [t, kDifferenceFacts], [tag, t], [tag, t]
+  at::Tensor gap_hidden, gap_hidden_bias;       // [t, t], [t]
+  at::Tensor partner_own, partner_other;        // [t, w]
+  at::Tensor partner_joint;                     // [t, 2t]: product, distance
+  at::Tensor partner_facts, partner_tag, partner_other_tag;  // [t, kPartnerFacts], [tag, t] twice
+  at::Tensor partner_hidden, partner_hidden_bias;            // [t, t], [t]
 };
 
 // The dependency head; see dependency_head.h.
 struct DependencyWeights {
-  at::Tensor from, to;  // [t, d]
+  at::Tensor from, to;  // [t, w]
   at::Tensor tag_bias;  // [tag, tag]: of the sentence that rests, and of the one rested on
+  at::Tensor overlap;   // [kOverlapFacts]: with comparison, of what both have in common
 };
 
 struct Weights {
@@ -82,6 +100,9 @@ struct Weights {
 using WeightVisitor = std::function<void(const std::string& name, at::Tensor& tensor,
                                          const std::vector<std::int64_t>& shape)>;
 void for_each_weight(Weights& weights, const ReaderConfig& config, const WeightVisitor& visit);
+
+// Whether training changes the weight `name`: not where an ablation holds it at zero.
+bool is_trained(const std::string& name, const ReaderConfig& config);
 
 // Weights of a new model (section 4 of the design: FFN N(0, .02), Q, K and V N(0, .01), W_kR
 // orthogonal, the others N(0, .02), section and connector biases and the tag and level embeddings

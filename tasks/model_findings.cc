@@ -48,7 +48,8 @@ std::vector<Finding> model_findings(std::string_view text, const segmenter::Stru
       if (entry == calibration.kinds.end()) continue;
       const double threshold =
           strictness == Strictness::kRecall ? entry->second.recall : entry->second.precision;
-      const double probability = static_cast<double>(read.probability[k]);
+      const double probability =
+          entry->second.probability(static_cast<double>(read.probability[k]));
       if (probability < threshold) continue;
 
       Finding finding;

@@ -102,9 +102,10 @@ LabelScores evaluate_labels(LoadedModel& loaded, const std::filesystem::path& la
     prepared[d] = prepare_labelled(documents[d], card.kinds, loaded.tokenizer, card.config.seg_len);
   });
   const auto readings = read_documents_in_batches(loaded.reader, prepared);
-  const auto scored = scored_by_kind(prepared, readings, card.kinds.size());
+  auto scored = scored_by_kind(prepared, readings, card.kinds.size());
 
   LabelScores result;
+  std::vector<Outcome> raw, all;
   result.documents = documents.size();
   result.evidence = score_evidence(prepared, readings);
   for (const LabelledDocument& document : documents) result.clean += document.flags.empty() ? 1 : 0;
@@ -112,10 +113,18 @@ LabelScores evaluate_labels(LoadedModel& loaded, const std::filesystem::path& la
     KindScore score;
     score.kind = card.kinds[k];
     const auto entry = loaded.calibration.kinds.find(score.kind);
-    score.silent = entry == loaded.calibration.kinds.end();
-    const double threshold = score.silent                        ? 2
-                             : strictness == Strictness::kRecall ? entry->second.recall
-                                                                 : entry->second.precision;
+    const Threshold limits =
+        entry == loaded.calibration.kinds.end() ? Threshold{2, 2} : entry->second;
+    const double threshold = strictness == Strictness::kRecall ? limits.recall : limits.precision;
+    score.silent = threshold > 1;
+    std::vector<Outcome> own;
+    for (Scored& s : scored[k]) {
+      raw.push_back({s.probability, s.wrong});
+      s.probability = limits.probability(s.probability);
+      own.push_back({s.probability, s.wrong});
+    }
+    all.insert(all.end(), own.begin(), own.end());
+    score.calibration_error = calibration_error(own, {});
     score.at_threshold = at_threshold(scored[k], threshold);
     score.labelled = score.at_threshold.wrong;
     score.roc_area = roc_area(scored[k]);
@@ -138,6 +147,9 @@ LabelScores evaluate_labels(LoadedModel& loaded, const std::filesystem::path& la
     }
     result.kinds.push_back(score);
   }
+  result.error_of_scores = calibration_error(raw, {});
+  result.error = calibration_error(all, {});
+  result.error_where_suspicious = calibration_error(all, {}, 0.1);
   return result;
 }
 

@@ -22,6 +22,7 @@ struct KindScore {
   // Labelled sentences with evidence, and those whose segment's first dependency is such evidence,
   // flagged or not.
   std::size_t with_evidence = 0, right_evidence = 0;
+  double calibration_error = 0;   // of probabilities, over segments
   std::size_t clean_flagged = 0;  // documents without any label that would get a flag of this kind
 };
 
@@ -45,6 +46,10 @@ struct LabelScores {
   std::size_t documents = 0, clean = 0;  // clean: without any label
   EvidenceScores evidence;               // over all kinds
   std::vector<KindScore> kinds;          // the model's, in its order
+  // Expected calibration error (tasks/calibration.h) over all segments and kinds, of the model's
+  // scores and of the probabilities that the calibration makes of them; and where a probability is
+  // a tenth or more.
+  double error_of_scores = 0, error = 0, error_where_suspicious = 0;
 };
 
 // Scores the documents of a labels file. Labels of kinds that the model lacks are not counted.

@@ -53,13 +53,24 @@ void sweep(std::span<const Scored> scored, Take take) {
 
 }  // namespace
 
-PreparedDocument prepare_labelled(const LabelledDocument& document,
-                                  std::span<const std::string> kinds,
-                                  const segmenter::Tokenizer& tokenizer, std::int64_t most) {
+std::vector<Segment> labelled_segments(const LabelledDocument& document,
+                                       const segmenter::Tokenizer& tokenizer, std::int64_t most) {
   std::vector<Segment> segments =
       cut_to(segmenter::make_segments(document.text, document.structure, tokenizer),
              static_cast<std::size_t>(most));
   std::erase_if(segments, [](const Segment& segment) { return segment.ids.empty(); });
+  return segments;
+}
+
+PreparedDocument prepare_labelled(const LabelledDocument& document,
+                                  std::span<const std::string> kinds,
+                                  const segmenter::Tokenizer& tokenizer, std::int64_t most) {
+  return prepare_labelled(document, kinds, labelled_segments(document, tokenizer, most));
+}
+
+PreparedDocument prepare_labelled(const LabelledDocument& document,
+                                  std::span<const std::string> kinds,
+                                  std::span<const Segment> segments) {
   PreparedDocument packed = pack(document.text, document.structure, segments);
   packed.labelled = true;
   for (const LabelledFlag& flag : document.flags) {
@@ -67,6 +78,7 @@ PreparedDocument prepare_labelled(const LabelledDocument& document,
     if (kind == kinds.end() || segments.empty()) continue;
     Span later = flag.quote, earlier = flag.other.value_or(flag.quote);
     if (earlier.start > later.start) std::swap(later, earlier);
+    if (later.start >= segments.back().span.end) continue;  // of a text that is cut short
     const std::size_t at = segment_at(segments, later.start);
     model::DualTarget target;
     target.kind = static_cast<std::int32_t>(kind - kinds.begin());
@@ -78,7 +90,7 @@ PreparedDocument prepare_labelled(const LabelledDocument& document,
     packed.targets.emplace_back(static_cast<std::uint32_t>(at), std::move(target));
   }
   for (const LabelledDependency& dependency : document.depends_on) {
-    if (segments.empty()) continue;
+    if (segments.empty() || dependency.disposition.start >= segments.back().span.end) continue;
     const std::size_t at = segment_at(segments, dependency.disposition.start);
     model::DependencyLabel label;
     label.sentence = sentence_at(segments[at], dependency.disposition.start);

@@ -22,6 +22,15 @@ PreparedDocument prepare_labelled(const LabelledDocument& document,
                                   const segmenter::Tokenizer& tokenizer,
                                   std::int64_t most = segmenter::Segment::kMaxTokens);
 
+// The segments that prepare_labelled() packs: none is empty.
+std::vector<segmenter::Segment> labelled_segments(
+    const LabelledDocument& document, const segmenter::Tokenizer& tokenizer,
+    std::int64_t most = segmenter::Segment::kMaxTokens);
+// The same document of those segments.
+PreparedDocument prepare_labelled(const LabelledDocument& document,
+                                  std::span<const std::string> kinds,
+                                  std::span<const segmenter::Segment> segments);
+
 // All kinds that the labels name, sorted.
 std::vector<std::string> kinds_of(std::span<const LabelledDocument> documents);
 

@@ -12,6 +12,12 @@ class Flag:
 
 
 @dataclasses.dataclass
+class Segment:
+    span: tuple
+    depends_on: list  # numbers of segments, heaviest first
+
+
+@dataclasses.dataclass
 class Text:
     """One analysed text. `kind` is None for a clean one, and `gold` then empty."""
 
@@ -20,6 +26,7 @@ class Text:
     gold: list  # spans of the two places that disagree
     flags: list  # [Flag]
     harmless: str = ""  # of a hard negative: how it was rewritten
+    segments: list = dataclasses.field(default_factory=list)  # [Segment], where a model read them
 
     @property
     def planted(self):
@@ -115,6 +122,21 @@ def recall_of_kinds(texts):
         hit = sum(any(is_true(flag, text) for flag in text.flags) for text in mine)
         named = sum(any(flag.kind == kind and is_true(flag, text) for flag in text.flags) for text in mine)
         out[kind] = hit / len(mine), named / len(mine), len(mine)
+    return out
+
+
+def evidence(texts):
+    """[(segments that the later place's segment is said to rest on, segments of the other place)] of the planted copies
+    whose two places lie in different segments."""
+    out = []
+    for text in texts:
+        if not text.planted or len(text.gold) < 2 or not text.segments:
+            continue
+        other, later = sorted(text.gold)
+        holding = [i for i, segment in enumerate(text.segments) if overlap(segment.span, later)]
+        held = {i for i, segment in enumerate(text.segments) if overlap(segment.span, other)}
+        if holding and held and holding[0] not in held:
+            out.append((text.segments[holding[0]].depends_on, held))
     return out
 
 

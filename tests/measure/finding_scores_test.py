@@ -33,6 +33,14 @@ class FindingScores(unittest.TestCase):
         self.assertAlmostEqual(counts.precision, 0.75 / 1.75)
         self.assertAlmostEqual(counts.f1, 1.5 / 2.75)
 
+    def test_evidence_is_asked_of_the_later_place_alone(self):
+        segments = [scores.Segment((0, 40), []), scores.Segment((40, 80), [2, 0]), scores.Segment((80, 120), [0])]
+        text = Text("a", "amount", [(50, 60), (10, 20)], [], segments=segments)
+        self.assertEqual(scores.evidence([text]), [([2, 0], {0})])
+        within = Text("a", "amount", [(50, 60), (70, 75)], [], segments=segments)
+        self.assertEqual(scores.evidence([within]), [], "both lie in one segment")
+        self.assertEqual(scores.evidence([Text("a", None, [], [], segments=segments)]), [])
+
     def test_nothing_planted_has_no_recall(self):
         self.assertIsNone(Counts().recall)
         self.assertIsNone(Counts().f1)

@@ -129,6 +129,12 @@ def analysed(texts, options, folder):
         places = [span(row)] + ([span(row["other"])] if row["other"] else [])
         paths[row["document"]].flags.append(scores.Flag(row["kind"], places))
         paths[row["document"]].flags[-1].explanation = row["explanation"]
+    if options.model:
+        for line in run("export", "segments", "--db", database).splitlines():
+            row = json.loads(line)
+            paths[row["document"]].segments.append(
+                scores.Segment(span(row), [one["segment"] for one in row["depends_on"]])
+            )
     return list(paths.values())
 
 
@@ -152,6 +158,10 @@ def print_table(name, texts):
     print(f"  {'flags per clean':<24}{ratio(mean(flags), scores.interval(flags, mean))}")
     true, right = scores.true_flags(texts)
     print(f"  {'quote in a gold place':<24}{ratio(right / true if true else None)}  of {true} true flags")
+    if asked := scores.evidence(texts):
+        for most in (1, 3):
+            hits = [any(segment in other for segment in named[:most]) for named, other in asked]
+            print(f"  {f'other place among {most}':<24}{ratio(mean(hits), scores.interval(hits, mean))}  of {len(asked)} copies")
     print(f"  {'kind':<18}{'found':>8}{'named':>8}{'n':>6}")
     for kind, (hit, named, n) in scores.recall_of_kinds(texts).items():
         print(f"  {kind:<18}{hit:>8.3f}{named:>8.3f}{n:>6}")

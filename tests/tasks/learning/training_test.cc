@@ -157,15 +157,18 @@ TEST_F(Training, PlantedErrorsTeachAModelItsKinds) {
   tuning.labels = {folder_ / "planted/LABELS.jsonl"};
   tuning.model = folder_ / "lm";
   tuning.out = folder_ / "tuned";
-  tuning.training.lanes = 2;
-  tuning.training.mem_len = 64;
-  tuning.epochs = 1;
+  tuning.heads.passes = 2;
   tuning.threads = 1;
   const FinetuneReport report = finetune(tuning, {}, {});
   ASSERT_EQ(report.kinds.size(), 1U);
   EXPECT_EQ(report.kinds[0].kind, "amount");
   EXPECT_GT(report.kinds[0].labelled, 0U);
   EXPECT_GT(report.steps, 0);
+  EXPECT_GE(report.both.f1(), report.checks.f1()) << "else the model must stay silent";
+  tuning.out = folder_ / "again";
+  finetune(tuning, {}, {});
+  EXPECT_EQ(bytes(folder_ / "tuned/model.safetensors"), bytes(folder_ / "again/model.safetensors"));
+  EXPECT_EQ(bytes(folder_ / "tuned/calibration.json"), bytes(folder_ / "again/calibration.json"));
 
   LoadedModel loaded = load_model(folder_ / "tuned", model::Device::kCpu);
   EXPECT_EQ(loaded.reader.card().kinds, std::vector<std::string>{"amount"});
