@@ -135,7 +135,7 @@ void Comparer::differences_of(std::uint32_t row, std::span<const Match> found,
     const float right = gap.right > 0 ? context(behind, behind + gap.right) : 1;
     gap.score = left + right + std::min(left, right) -
                 static_cast<float>(gap.own_size + gap.other_size) - attested(gap);
-    gaps.push_back(gap);
+    if (gap.score > 0) gaps.push_back(gap);
   };
   for (const Match& match : found) {
     const std::uint32_t other = row_of_[match.other];
@@ -171,7 +171,7 @@ void Comparer::differences_of(std::uint32_t row, std::span<const Match> found,
     return std::tuple(-a.score, a.own, a.other) < std::tuple(-b.score, b.own, b.other);
   });
   for (const Gap& gap : gaps) {
-    if (result.differences.size() == kDifferences || gap.score <= 0) break;
+    if (result.differences.size() == kDifferences) break;
     // One own place is shown with two readings at most.
     std::size_t same = 0;
     for (const Difference& d : result.differences) {

@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kSilent = 2;
 constexpr int kSweeps = 3;
+constexpr std::size_t kMostPlaces = 32;  // thresholds tried of a kind
 
 struct Weights {
   double wrong = 0, clean = 0;
@@ -97,7 +98,10 @@ std::vector<double> choose_thresholds(std::span<const HeardText> texts, std::siz
             places.insert(flag.probability);
       const double before = thresholds[kind];
       double chosen = before;
+      const std::size_t stride = places.size() / kMostPlaces + 1;
+      std::size_t number = 0;
       for (const double place : places) {
+        if (number++ % stride != 0) continue;
         if (!sound(texts, kind, place, limits.least_right)) continue;
         thresholds[kind] = place;
         const DocumentScore score = document_score(texts, thresholds, Heard::kBoth);

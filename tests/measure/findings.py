@@ -2,11 +2,12 @@
 """Measures findings on planted and clean judgments and prints one table.
 
   ./dev measure findings [--side tune|report] [--kinds KIND,…] [--set civil|criminal|administrative|contracts|all] [--limit N]
-                         [--seed N] [--model DIR] [--clean-flags]
+                         [--seed N] [--model DIR] [--clean-flags] [--write-labels DIR]
 
 Every clean judgment of the side (those in known_errors.tsv left out) is analysed as it is and in one copy for each kind
 of error that it offers a place for. A planted copy is found when a flag meets one of the two places; each case weighs
 one clean and one planted text; intervals are 95 % bootstraps by case. Without --model the checks run alone.
+--write-labels writes the texts with LABELS.jsonl, for `proviso finetune --calibrate`, and measures nothing.
 """
 
 import argparse
@@ -97,8 +98,8 @@ def span(place):
     return place["start"], place["end"]
 
 
-def analysed(texts, options, folder):
-    """[scores.Text] of the clean texts and their planted copies."""
+def plant(texts, options, folder):
+    """Writes the clean texts to `folder`/clean and their copies, with LABELS.jsonl, to `folder`/planted."""
     clean = folder / "clean"
     clean.mkdir()
     for name, text in texts.items():
@@ -107,6 +108,11 @@ def analysed(texts, options, folder):
     run("plant", clean, "--out", folder / "planted", "--keep-names", "--per-document", 1, "--seed", options.seed, "--hard-negatives",
         "--of", "zh_civil,zh_criminal,zh_administrative,contract", *kinds, "--quiet")
 
+
+def analysed(texts, options, folder):
+    """[scores.Text] of the clean texts and their planted copies."""
+    plant(texts, options, folder)
+    clean = folder / "clean"
     paths = {str(clean / f"{name}.txt"): scores.Text(name, None, [], []) for name in texts}
     for line in (folder / "planted/LABELS.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
@@ -180,6 +186,7 @@ def arguments():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--model", help="a model's folder; without it the checks run alone")
     parser.add_argument("--clean-flags", action="store_true", help="list the flags on clean judgments (tune only)")
+    parser.add_argument("--write-labels", type=pathlib.Path, metavar="DIR", help="write labelled texts instead of measuring")
     chosen = parser.parse_args()
     if chosen.clean_flags and chosen.side == "report":
         parser.error("single flags of the report side stay unseen")
@@ -192,6 +199,15 @@ def main():
         raise SystemExit(f"{proviso()} is not there; './dev measure findings' builds it")
     if not (reader.shared() / "data").exists():
         print(f"no documents in {reader.shared()} (PROVISO_SHARED): nothing is measured")
+        return
+    if options.write_labels:
+        options.write_labels.mkdir(parents=True)
+        texts = {}
+        for name in SETS if options.set == "all" else [options.set]:
+            found = clean_texts(options.side, SETS[name])
+            texts |= {f"{name}-{key}": text for key, text in list(found.items())[: options.limit or None]}
+        plant(texts, options, options.write_labels)
+        print(f"{len(texts)} judgments: {options.write_labels / 'planted/LABELS.jsonl'}")
         return
     print(f"{options.side} side, seed {options.seed}, {'model ' + options.model if options.model else 'checks only'}")
     for name in SETS if options.set == "all" else [options.set]:

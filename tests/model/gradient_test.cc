@@ -198,6 +198,56 @@ TEST(Gradient, OfTheTowerItsEvidenceAndTheDependencyHead) {
       "tower");
 }
 
+// The second segment says what the first says but for one token. Embeddings stay out: the heads read
+// them and do not train them.
+TEST(Gradient, OfTheHeadsThatCompareSentences) {
+  ReaderConfig config = testing::tiny_card(2).config;
+  config.dependency_head = config.comparison = true;
+  Weights weights = double_weights(config);
+  std::vector<std::string> names;
+  Inputs heads;
+  for_each_weight(weights, config,
+                  [&](const std::string& name, at::Tensor& tensor, const std::vector<std::int64_t>&) {
+                    if (name.find("tower.") != 0 && name.find("dependency.") != 0) return;
+                    names.push_back(name);
+                    heads.push_back(tensor);
+                  });
+  const testing::OwnedSegment segments[] = {{{15, 16, 9, 17, 18, 4}, {}, {0, 4}, 1, 0},
+                                            {{15, 16, 8, 17, 18, 4}, {}, {0, 5}, 2, 0}};
+  const at::Tensor tops[] = {random_tensor({6, 16}, 1), random_tensor({6, 16}, 2)};
+  const at::Tensor targets = at::tensor({1.0, 0.0, 0.0, 1.0}).view({2, 2});
+  expect_gradient(
+      [&](const Inputs& x) {
+        Weights changed = weights;
+        std::size_t next = 0;
+        for_each_weight(
+            changed, config,
+            [&](const std::string& name, at::Tensor& tensor, const std::vector<std::int64_t>&) {
+              if (next < names.size() && name == names[next]) tensor = x[next++];
+            });
+        Bank bank;
+        at::Tensor sum;
+        for (std::uint32_t s = 0; s < 2; ++s) {
+          const SegmentInput input = segments[s].input();
+          const at::Tensor rows = pooled_rows(changed, config, input, tops[s]);
+          const std::vector<Compared> compared = bank.comparer.read(input);
+          if (s == 1) {
+            EXPECT_FALSE(compared[0].differences.empty());
+            EXPECT_FALSE(compared[0].partners.empty());
+            sum = dual_loss(dual_tower(changed, config, rows, input.tag, {}, bank, compared).logits,
+                            targets, 3);
+          }
+          bank.append(rows, input.tag, s);
+          bank.append_chunks(chunk_means(tops[s]), 6, 100);
+        }
+        const at::Tensor scores = dependency_scores(changed, config, bank);
+        sum = sum + dependency_loss(scores, bank, {{.row = 2, .segments = {0}}});
+        for (const at::Tensor& tensor : x) sum = sum + tensor.sum() * 0;  // those not read
+        return sum;
+      },
+      heads, "comparing heads");
+}
+
 TEST(Gradient, OfTheConsistencyLossIsInTheNewSegmentAlone) {
   const at::Tensor before = random_tensor({5, 4}, 1), now = random_tensor({3, 4}, 2);
   const at::Tensor previous = consistency(before, {}).mean;
