@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Writes labelled judgments of a made-up flaw: interest is ordered although the court says that nobody asked for it.
 
-  samples/unclaimed_interest.py DIR [--documents 50] [--seed 1] [--kind unclaimed_interest]
+  samples/unclaimed_interest.py DIR [--documents 50] [--seed 1] [--kind unclaimed_interest] [--unseen-words]
 
 DIR receives texts/*.txt and LABELS.jsonl, as `proviso finetune` and `proviso evaluate` read them. Every second judgment
 has the flaw. Of the others half order interest that was claimed, half order none: neither sentence gives the flaw away
-alone. All persons, places and cases are invented. The material of docs/finetune.md.
+alone. --unseen-words takes the deciding sentences from other lists, which hold none of the usual ones. All persons, places and cases are invented. The material of docs/finetune.md.
 """
 
 import argparse
@@ -31,6 +31,11 @@ NOT_CLAIMED = [
     "原告当庭放弃利息请求，本院予以准许。",
     "原告的诉讼请求不包括利息，本院仅就本金作出处理。",
 ]
+NOT_CLAIMED_UNSEEN = [
+    "关于利息部分，原告在诉讼中未提出请求，本院不作审查。",
+    "原告对利息不作主张，本院予以确认。",
+    "利息一节，不在原告起诉的范围之内。",
+]
 CLAIMED = [
     "原告主张自起诉之日起按全国银行间同业拆借中心公布的贷款市场报价利率计算利息，符合法律规定，本院予以支持。",
     "原告请求被告支付逾期利息，于法有据，本院予以支持。",
@@ -41,6 +46,10 @@ ORDERS = [
     "被告{defendant}于本判决发生法律效力后十五日内给付原告{plaintiff}{what}{sum}元，并自{year}年{month}月{day}日起按贷款市场报价利率支付利息至付清时止。",
     "限被告{defendant}于本判决生效后七日内向原告{plaintiff}支付{what}{sum}元及相应利息，利息自{year}年{month}月{day}日起计算。",
 ]
+ORDERS_UNSEEN = [
+    "被告{defendant}应于本判决生效后三十日内偿付原告{plaintiff}{what}{sum}元，另按年利率3.85%给付自{year}年{month}月{day}日起至款项付清之日止的利息。",
+    "由被告{defendant}向原告{plaintiff}支付{what}{sum}元、逾期付款利息（从{year}年{month}月{day}日起算），于本判决生效后十日内履行。",
+]
 PLAIN = [
     "被告{defendant}于本判决生效之日起十日内支付原告{plaintiff}{what}{sum}元。",
     "被告{defendant}于本判决发生法律效力后十五日内给付原告{plaintiff}{what}{sum}元。",
@@ -49,7 +58,7 @@ PLAIN = [
 ANSWERS = ["辩称，欠款属实，目前经济困难，请求分期给付。", "未到庭参加诉讼，亦未提交书面答辩意见。", "辩称，对欠款数额没有异议。"]
 
 
-def judgment(chance, flawed, number):
+def judgment(chance, flawed, number, unseen=False):
     """(text, quote, other quote): the quotes are None of a judgment without the flaw."""
     plaintiff, defendant = (chance.choice(SURNAMES) + given for given in chance.sample(GIVEN, 2))
     cause, what, fact, reason = chance.choice(CASES)
@@ -65,8 +74,9 @@ def judgment(chance, flawed, number):
     }
     ordered = flawed or chance.random() < 0.5
     claimed = ordered and not flawed
-    about = chance.choice(CLAIMED if claimed else NOT_CLAIMED)
-    item = "一、" + chance.choice(ORDERS if ordered else PLAIN).format(**facts)
+    silent, orders = (NOT_CLAIMED_UNSEEN, ORDERS_UNSEEN) if unseen else (NOT_CLAIMED, ORDERS)
+    about = chance.choice(CLAIMED if claimed else silent)
+    item = "一、" + chance.choice(orders if ordered else PLAIN).format(**facts)
     wish = f"1.判令被告支付{what}{facts['sum']}元" + ("及利息" if claimed else "") + "；2.诉讼费用由被告负担。"
     place = chance.choice(PLACES)
     fact = fact.format(**facts)
@@ -98,12 +108,13 @@ def main():
     parser.add_argument("--documents", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kind", default="unclaimed_interest")
+    parser.add_argument("--unseen-words", action="store_true")
     options = parser.parse_args()
     chance = random.Random(options.seed)
     (options.folder / "texts").mkdir(parents=True, exist_ok=True)
     with open(options.folder / "LABELS.jsonl", "w", encoding="utf-8") as labels:
         for number in range(1, options.documents + 1):
-            text, quote, other = judgment(chance, number % 2 == 0, number)
+            text, quote, other = judgment(chance, number % 2 == 0, number, options.unseen_words)
             name = f"texts/{number:03}.txt"
             (options.folder / name).write_text(text, encoding="utf-8")
             flags = [{"kind": options.kind, "quote": quote, "other_quote": other}] if quote else []
