@@ -39,15 +39,13 @@ double Threshold::probability(double score) const {
 }
 
 Threshold fit_sigmoid(std::span<const Outcome> outcomes) {
-  double positive = 0, negative = 0;
-  std::size_t wrong = 0;
-  for (const Outcome& one : outcomes) {
-    (one.wrong ? positive : negative) += one.weight;
-    wrong += one.wrong ? 1 : 0;
-  }
+  const auto wrong = std::count_if(outcomes.begin(), outcomes.end(),
+                                   [](const Outcome& one) { return one.wrong; });
+  const auto right = std::ssize(outcomes) - wrong;
   Threshold fit;
-  if (wrong < 3 || outcomes.size() - wrong < 3) return fit;
-  const double yes = (positive + 1) / (positive + 2), no = 1 / (negative + 2);
+  if (wrong < 3 || right < 3) return fit;
+  const double yes = (static_cast<double>(wrong) + 1) / (static_cast<double>(wrong) + 2),
+               no = 1 / (static_cast<double>(right) + 2);
   for (int step = 0; step < 50; ++step) {
     // Gradient and Hessian of the log loss, with a pull on the slope towards 1.
     double ga = 0.01 * (fit.slope - 1), gb = 0, haa = 0.01, hab = 0, hbb = 1e-9;
