@@ -38,7 +38,7 @@ VARIANTS = {
     "without section tags": ("no tags", []),
     "without eviction schedule": ("no eviction", []),
     "without consistency loss": ("no consistency", []),
-    "plain transformer, absolute positions": ("plain", ["--no-memory", "--no-bank", "--no-comparison"]),
+    "plain transformer with absolute positions": ("plain", ["--no-memory", "--no-bank", "--no-comparison"]),
     "input cut at 512 tokens": ("full", ["--cut", 512]),
 }
 READERS = {
@@ -49,7 +49,7 @@ READERS = {
     "no consistency": ["--mem-len", 384],
     "plain": ["--mem-len", 0, "--absolute-positions"],
 }
-BASELINE = "multilingual-e5-small, frozen, cut at 512"
+BASELINE = "frozen multilingual-e5-small cut at 512"
 
 
 def run(*command):
@@ -174,7 +174,7 @@ def main():
                 reported[name] = json.loads(run(tool, encoders, train, calibrate, report, options.seed))["reported"]
             else:
                 model, flags = VARIANTS[name]
-                out = work / "models" / name.replace(" ", "-").replace(",", "")
+                out = work / "models" / name.replace(" ", "-")
                 reported[name] = json.loads(
                     run(findings.proviso(), "finetune", train, "--calibrate", calibrate, "--report", report, "--model",
                         pretrained(model, options, work, options.tokenizer), "--out", out, "--epochs", options.epochs, "--seed",
