@@ -245,7 +245,7 @@ TEST(Gradient, OfTheHeadsThatCompareSentences) {
         for (const at::Tensor& tensor : x) sum = sum + tensor.sum() * 0;  // those not read
         return sum;
       },
-      heads, "comparing heads");
+      heads, "comparing heads", 4);
 }
 
 TEST(Gradient, OfTheConsistencyLossIsInTheNewSegmentAlone) {
