@@ -12,6 +12,7 @@
 #include "tasks/checks/court.h"
 #include "tasks/checks/court_name.h"
 #include "tasks/checks/date.h"
+#include "tasks/checks/dropped_claim.h"
 #include "tasks/checks/event_date.h"
 #include "tasks/checks/excess_award.h"
 #include "tasks/checks/fee.h"
@@ -52,6 +53,7 @@ constexpr std::array kChecks{
     Check{"checks/party", check_party},
     Check{"checks/role", check_role},
     Check{"checks/outcome", check_outcome},
+    Check{"checks/dropped_claim", check_dropped_claim},
     Check{"checks/statute", check_statute},
     Check{"checks/fee", check_fee},
     Check{"checks/sentence_term", check_sentence_term},

@@ -24,7 +24,7 @@ struct Support {
 std::vector<Support> supports(const Ground& ground) {
   static const RE2 support("本院(?:依法)?(?:予以|应予)支持");
   static const RE2 wish("请求|要求|主张|诉请|诉求");
-  static const RE2 quoted("人民法院|规定[:：]|不予|部分");
+  static const RE2 quoted("人民法院|规定[:：]|不予|部分|辩|被告的?主张");
   static const RE2 thing(
       "(?:违约金|利息|罚息|律师(?:代理)?费|货款|借款本金|借款|租金|工程款|医疗费|误工费|护理费|"
       "营养费|交通费|鉴定费|残疾赔偿金|"

@@ -1,0 +1,80 @@
+#include "tasks/checks/appeal_outcome.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "tasks/checks/words.h"
+
+namespace proviso::tasks {
+namespace {
+
+using segmenter::Span;
+using std::string_view;
+
+// What the reasoning says of the appeal: the last sentence of each sort.
+struct OnAppeal {
+  const ReasonedSentence* founded = nullptr;
+  const ReasonedSentence* unfounded = nullptr;
+  bool in_part = false;
+};
+
+OnAppeal on_appeal(const Ruling& ruling) {
+  OnAppeal said;
+  for (const ReasonedSentence& sentence : ruling.sentences) {
+    if (!has_word(sentence.words, words("of_appeal"))) continue;
+    if (contains(sentence.words, {"部分"})) said.in_part = true;
+    const bool refused = has_word(sentence.words, words("appeal_refused"));
+    if (refused) said.unfounded = &sentence;
+    if (!refused && has_word(sentence.words, words("appeal_accepted"))) said.founded = &sentence;
+  }
+  return said;
+}
+
+// 上诉请求成立: the last word, whatever single grounds came to.
+bool last_word(const OnAppeal& said) {
+  return said.founded != nullptr &&
+         (said.unfounded == nullptr || (said.unfounded->span.start < said.founded->span.start &&
+                                        has_word(said.founded->words, words("appeal_granted"))));
+}
+
+// 原判应予维持 in the sentence or the one behind it.
+bool affirmed(const Ruling& ruling, const ReasonedSentence& sentence) {
+  const auto index = static_cast<std::size_t>(&sentence - ruling.sentences.data());
+  for (std::size_t i = index; i < ruling.sentences.size() && i < index + 2; ++i) {
+    if (has_word(ruling.sentences[i].words, words("affirmed"))) return true;
+  }
+  return false;
+}
+
+Finding told(const Ruling& ruling, Span place, Span other, string_view chinese,
+             string_view english) {
+  return finding("outcome", "checks/outcome", trimmed(ruling.view, place),
+                 trimmed(ruling.view, other),
+                 std::string(ruling.view.chinese() ? chinese : english));
+}
+
+}  // namespace
+
+std::vector<Finding> appeal_findings(const Ruling& ruling) {
+  const OnAppeal said = on_appeal(ruling);
+  if (said.in_part) return {};
+  if (ruling.appeal && ruling.items.size() == 1 && last_word(said)) {
+    return {told(ruling, *ruling.appeal, said.founded->span,
+                 "理由部分认定上诉请求成立，主文却驳回上诉、维持原判。",
+                 "The appeal is found to be well founded, but is dismissed.")};
+  }
+  const bool changes = std::any_of(ruling.items.begin(), ruling.items.end(), [&](Span item) {
+    return contains(ruling.view.quote(item), {"撤销", "变更"}) &&
+           !contains(ruling.view.quote(item), {"维持"});
+  });
+  if (changes && !ruling.appeal && said.founded == nullptr && said.unfounded != nullptr &&
+      affirmed(ruling, *said.unfounded)) {
+    return {told(ruling, ruling.items.front(), said.unfounded->span,
+                 "理由部分认定上诉请求不能成立、原判应予维持，主文却改变了原判。",
+                 "The appeal is found to be unfounded, but the judgment below is changed.")};
+  }
+  return {};
+}
+
+}  // namespace proviso::tasks

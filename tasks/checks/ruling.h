@@ -1,0 +1,67 @@
+// What this court's reasoning says of each claim, sentence by sentence, and what its operative part
+// does: what the checks of outcome set against each other.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tasks/checks/case_view.h"
+
+namespace proviso::tasks {
+
+// What a sentence says of what is asked for. kPart: some of it, or both.
+enum class Stand : std::uint8_t { kNone, kSupport, kRefuse, kPart };
+
+struct ReasonedSentence {
+  segmenter::Span span;
+  std::string_view words;
+  Stand stand = Stand::kNone;
+  bool of_claim = false;  // speaks of what the plaintiff, not the defendant, wants
+};
+
+// Holds the view, which must outlive it; all spans are in the document.
+struct Ruling {
+  explicit Ruling(const CaseView& its_view);
+
+  const CaseView& view;
+  std::vector<ReasonedSentence> sentences;  // of the reasoning, in order
+  std::vector<segmenter::Span> items;       // of the operative part
+  std::optional<segmenter::Span> appeal;    // the item that dismisses an appeal
+  bool orders = false;                      // an item does more than dismiss
+  std::string ordered;                      // the words of all such items
+
+  // Whether items change or uphold a judgment below.
+  bool appellate() const;
+  // Whether another sentence that wants `head` stands as asked.
+  bool said_elsewhere(std::size_t head, const ReasonedSentence& not_this,
+                      std::initializer_list<Stand> stands) const;
+  // Whether a sum of money stands in the span; whether one of a hundred yuan and more stands in
+  // both.
+  bool names_sum(segmenter::Span span) const;
+  bool same_sum(segmenter::Span a, segmenter::Span b) const;
+  // When the words name sums, one of them must be what the item orders; words with a time of their
+  // own are narrower than their head. `wanted` is a piece of the document.
+  bool same_amount(std::string_view wanted, segmenter::Span item) const;
+  // A defendant named in the wish whom the item does not bind: the refusal is for him alone.
+  bool spares(std::string_view wish_words, std::string_view item) const;
+};
+
+// An item that only dismisses: 驳回…的诉讼请求, with no time to perform in it.
+bool dismisses(std::string_view item);
+
+// The court's own word, not a statute quoted (…的，人民法院应予支持).
+bool by_court(std::string_view words);
+
+// What the sentence wants: from its last word of asking to its verdict, or what stands before a
+// closing 的主张. A piece of `words`; empty where it wants nothing.
+std::string_view wish(std::string_view words);
+
+// Words that narrow a verdict to a part of what was asked.
+bool narrows(std::string_view words);
+
+// Without the line ends and spaces around it.
+segmenter::Span trimmed(const CaseView& view, segmenter::Span span);
+
+}  // namespace proviso::tasks
