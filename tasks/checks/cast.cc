@@ -93,13 +93,16 @@ void Cast::organisations_named(const CaseView& view) {
 // the words change sides.
 void Cast::by_usage(const CaseView& view) {
   static const RE2 named("(原告|被告)(\\p{Han}{3,26}?" + any_of_group("company") +
-                         "|\\p{Han}{1,2}某{1,2}[甲乙丙丁]?|\\p{Han}{2,3}?)(?:" +
+                         "|\\p{Han}{1,2}某{1,2}[甲乙丙丁]?|\\p{Han}{2,4}?)(?:" +
                          std::string("[、,。;()\\n]|") + any_of_group("after_name") + ")");
   const string_view text = view.folded.text;
   std::size_t before_zones = text.size();
   for (const Span& zone : zones) before_zones = std::min(before_zones, zone.start);
   const string_view before = text.substr(0, before_zones);
-  if (contains(before, {"反诉原告", "反诉被告", "上诉人", "原审", "再审"})) return;
+  std::size_t of_appeal = 0;
+  for (const string_view word : words("side_of_appeal")) of_appeal += count(before, word);
+  constexpr std::size_t kFew = 2;  // another case is mentioned
+  if (contains(before, {"反诉原告", "反诉被告"}) || of_appeal > kFew) return;
   std::size_t last_zone = before_zones;
   for (const Span& zone : zones) last_zone = std::max(last_zone, zone.end);
   const re2::StringPiece whole(text.data(), text.size());
@@ -111,7 +114,8 @@ void Cast::by_usage(const CaseView& view) {
     const bool taken = std::any_of(members.begin(), members.end(), [&](const CastMember& each) {
       return each.words == name && !each.roles.empty();
     });
-    if (taken || !may_be_name(name)) continue;
+    const bool named_so = organisation(name) || masked(name) || begins_with_family_name(name);
+    if (taken || !named_so || !may_be_name(name)) continue;
     const std::string plaintiff = "原告" + name;
     const std::string defendant = "被告" + name;
     const std::size_t as_plaintiff = count(text, plaintiff);

@@ -56,7 +56,6 @@ class Dropped {
     if (head == "优先受偿权") return has_word(ordered, words("covers_priority"));
     if (head == "连带责任") return has_word(ordered, words("covers_joint"));
     if (head == "解除") return has_word(ordered, words("covers_ending"));
-    if (head == "离婚") return contains(ordered, {"离婚"});
     return has_word(ordered, words("covers_money"));
   }
 
@@ -90,6 +89,11 @@ class Dropped {
   // A sum that all that is ordered does not come to.
   void sum_forgotten(const ReasonedSentence& sentence, string_view wanted) {
     if (has_word(wanted, words("a_part")) || deducts(sentence)) return;
+    // 本院支持36800元: a sum of its own behind the verdict.
+    const std::size_t verdict = sentence.words.rfind("支持");
+    if (ruling_.names_sum(
+            {sentence.span.start + std::min(verdict, sentence.words.size()), sentence.span.end}))
+      return;
     const auto start = static_cast<std::size_t>(wanted.data() - ruling_.view.text.data());
     Exact greatest;
     Exact ordered;
@@ -107,7 +111,7 @@ class Dropped {
     }
     if (greatest < Exact(kLeastSum) || !(ordered < greatest)) return;
     // Nothing in figures is ordered at all: 按照附表支付.
-    if (ordered == Exact(0)) return;
+    if (ordered == Exact(0) && has_word(ruling_.ordered, words("figures_elsewhere"))) return;
     report(sentence, "理由部分支持的金额超过主文判令的全部金额之和，主文疑似遗漏该项请求。",
            "The sum that the reasoning supports is more than all that is ordered.");
   }

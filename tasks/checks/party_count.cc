@@ -19,9 +19,6 @@ using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
 
-constexpr std::size_t kMostJoined = 12;   // names joined by 、
-constexpr std::size_t kLongestName = 90;  // bytes
-
 // How many names stand behind `role` where the parties are introduced: in a head that is run
 // together the structure lists fewer.
 std::size_t introduced(const CaseView& view, string_view role) {
@@ -38,55 +35,29 @@ std::size_t introduced(const CaseView& view, string_view role) {
       for (const string_view mark : kBetween) {
         if (words.substr(at).starts_with(mark)) at += mark.size();
       }
-      names.insert(words.substr(at, kTwoCharacters));
+      const string_view name = words.substr(at, kTwoCharacters);
+      if (begins_with_family_name(name) || may_be_name(name)) names.insert(name);
     }
   }
   return names.size();
 }
 
-// Without a head: at most how many people the text can mean by the role. Every name behind the role
-// word and those joined to it (被告甲、乙和丙), counted by their first two characters.
-std::size_t named(const CaseView& view, string_view role) {
-  constexpr std::size_t kTwoCharacters = 6;
-  const string_view text = view.folded.text;
-  std::set<string_view> names;
-  for (std::size_t at = text.find(role); at != text.npos; at = text.find(role, at)) {
-    const bool counted = ends_with_word(text.substr(0, at), words("counts_people"));
-    at += role.size();
-    if (counted) continue;
-    for (std::size_t joined = 0; joined < kMostJoined; ++joined) {
-      if (text.size() - at < kTwoCharacters || !may_be_name(text.substr(at, kTwoCharacters))) break;
-      std::size_t end = at;
-      while (end < text.size() && end - at < kLongestName &&
-             !begins_with_word(text.substr(end), words("joins_names")) &&
-             !begins_with_word(text.substr(end), words("name_ends")))
-        end += code_point_bytes(text[end]);
-      const string_view name = text.substr(at, end - at);
-      names.insert(masked(name) ? name : name.substr(0, kTwoCharacters));
-      const auto joins = words("joins_names");
-      const auto join = std::find_if(joins.begin(), joins.end(), [&](string_view each) {
-        return text.substr(std::min(end, text.size())).starts_with(each);
-      });
-      if (join == joins.end()) break;
-      at = end + join->size();
-      if (text.substr(at).starts_with(role)) break;
-    }
-  }
-  return names.size();
-}
-
-// Without a head the names behind the word may be too few: the text must count as many as are named
-// somewhere, and say this number once only, inside a sentence (not 三、原告… nor 证据三原告…).
+// Without a head the names behind the word may be too few: the text must count fewer twice and
+// more, no fewer than it names, and say this number once only, inside a sentence (not 三、原告… nor
+// 证据三原告…).
 bool counted_otherwise(string_view text, std::size_t start, string_view said, string_view role,
-                       std::size_t most) {
+                       std::size_t value, std::size_t named) {
   if (count(text, said) != 1 || start == 0 || text[start - 1] == '\n' ||
       ends_with_word(text.substr(0, start), words("numbers_things")))
     return false;
   static constexpr string_view kNumbers[] = {"二", "三", "四", "五", "六", "七", "八", "九"};
-  if (most < 2 || most > 9) return false;
-  const std::string number(kNumbers[most - 2]);
-  return contains(text, {number + std::string(role), number + "名" + std::string(role)}) ||
-         (most == 2 && contains(text, {"两" + std::string(role), "两名" + std::string(role)}));
+  for (std::size_t fewer = std::max<std::size_t>(named, 2); fewer < value; ++fewer) {
+    const std::string of_role = std::string(kNumbers[fewer - 2]) + std::string(role);
+    std::size_t times = count(text, of_role);
+    if (fewer == 2) times += count(text, "两" + std::string(role));
+    if (times > 1) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -117,11 +88,12 @@ std::vector<Finding> check_party_count(const CaseView& view) {
     const string_view role(groups[3].data(), groups[3].size());
     const std::vector<const CastMember*> listed = cast.with_role(role);
     if (!value || listed.empty()) continue;
-    const std::size_t most =
-        head ? std::max(listed.size(), introduced(view, role)) : named(view, role);
-    if (*value <= Exact(static_cast<std::int64_t>(most))) continue;
+    std::size_t number_said = 0;
+    while (Exact(static_cast<std::int64_t>(number_said)) < *value) ++number_said;
+    const std::size_t most = head ? std::max(listed.size(), introduced(view, role)) : listed.size();
+    if (number_said <= most) continue;
     if (!head && !counted_otherwise(text, start, string_view(groups[0].data(), groups[0].size()),
-                                    role, most))
+                                    role, number_said, most))
       continue;
     findings.push_back(finding(
         "party_count", "checks/party_count", clause_around(view.text, place), listed.back()->span,

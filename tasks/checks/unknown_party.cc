@@ -59,7 +59,8 @@ class Strangers {
       at = start;
       const string_view name = text_.substr(start, groups[2].size());
       const string_view lead(groups[1].data(), groups[1].size());
-      if (!led && has_word(name, words("no_name"))) continue;
+      const bool loose = !led && (lead.size() < 3 || lead == "、" || lead == "。" || lead == "向");
+      if (loose && has_word(name, words("no_name"))) continue;
       if (stranger(name) && expected(lead)) report(start, name);
     }
   }
@@ -86,8 +87,8 @@ class Strangers {
     });
   }
 
-  // 太平洋公司 for 中国太平洋财产保险股份有限公司: a pair of characters of its own, not of its
-  // place or form, stands elsewhere.
+  // 太平洋公司 for 中国太平洋财产保险股份有限公司: of the pairs of characters that are its own, not
+  // of its form, half and more stand elsewhere.
   bool abbreviated_elsewhere(string_view name) const {
     std::string own;
     for (std::size_t at = 0; at < name.size();) {
@@ -101,12 +102,13 @@ class Strangers {
     }
     const auto list = characters(own);
     std::size_t pairs = 0;
+    std::size_t known = 0;
     for (std::size_t i = 0; i + 1 < list.size(); ++i) {
       if (list[i] == "|" || list[i + 1] == "|") continue;
       ++pairs;
-      if (count(text_, fmt::format("{}{}", list[i], list[i + 1])) > 1) return true;
+      if (count(text_, fmt::format("{}{}", list[i], list[i + 1])) > 1) ++known;
     }
-    return pairs == 0;
+    return known * 2 >= pairs;
   }
 
   // The document names its parties: then one who stands nowhere else is none of them. Without a

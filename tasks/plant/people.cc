@@ -74,7 +74,10 @@ std::optional<Planted> plant_party_count(const Ground& ground, Dice& dice) {
           ++with_role;
           if (first == nullptr) first = &party;
         }
-        if (first != nullptr && chinese_number(number).value_or(0) == with_role)
+        // Without a head the number must be told twice.
+        const bool told = !ground.structure.parties.empty() ||
+                          ground.places(ground.whole, number + role).size() > 1;
+        if (first != nullptr && told && chinese_number(number).value_or(0) == with_role)
           places.emplace_back(Span{whole.start, whole.start + 3}, first);
       }
     }

@@ -134,6 +134,48 @@ TEST(CastOfAJudgmentWithoutHead, LeavesMaskedAndUnnamedPartiesAlone) {
   EXPECT_THAT(told(unnamed), IsEmpty());
 }
 
+TEST(DroppedClaimCheck, TellsWhatTheOrderForgets) {
+  Invented ending;
+  ending.reasoning("本院认为，原告林知远要求解除租赁合同，符合法律规定，本院予以支持。")
+      .disposition(
+          {"一、被告沈文柏支付原告林知远租金5000元；", "二、驳回原告林知远的其他诉讼请求。"});
+  EXPECT_THAT(told(ending), OneFlag("dropped_claim", "解除租赁合同"));
+  Invented sum;
+  sum.facts("经查明，原告为被告垫付90000元。")
+      .reasoning("本院认为，原告林知远要求被告返还90000元，本院予以支持。")
+      .disposition(
+          {"一、被告沈文柏支付原告林知远鉴定费5000元；", "二、驳回原告林知远的其他诉讼请求。"});
+  EXPECT_THAT(told(sum), OneFlag("dropped_claim", "90000元"));
+  Invented defendant;
+  defendant.head({{"原告", "林知远"}, {"被告", "沈文柏"}, {"被告", "顾清和"}})
+      .reasoning("本院认为，原告要求被告顾清和承担还款责任，本院予以支持。")
+      .disposition({"一、被告沈文柏偿还原告林知远借款5000元。"});
+  EXPECT_THAT(told(defendant), OneFlag("dropped_claim", "顾清和"));
+}
+
+TEST(DroppedClaimCheck, AcceptsOrdersUnderOtherWordsDeductionsAndPartialVerdicts) {
+  for (const auto& [reasoning, order] : std::vector<std::pair<std::string_view, std::string_view>>{
+           {"原告要求解除租赁合同，本院予以支持。", "一、确认租赁合同终止。"},
+           {"原告要求被告返还90000元，本院予以支持，扣除已付50000元。", "一、被告返还40000元。"},
+           {"原告要求被告返还90000元，本院支持60000元。", "一、被告返还60000元。"},
+           {"原告要求二被告返还90000元，本院予以支持。", "一、二被告按附表返还款项。"},
+       }) {
+    Invented judgment;
+    judgment.reasoning(reasoning).disposition({order});
+    EXPECT_THAT(told(judgment), IsEmpty()) << reasoning;
+  }
+}
+
+TEST(OutcomeCheck, TakesTheLastWordOnAnAppeal) {
+  Invented judgment;
+  judgment.structure.instance = "second";
+  judgment
+      .reasoning(
+          "本院认为，上诉人关于利息的上诉理由不能成立。综上，林知远的上诉请求成立，本院予以支持。")
+      .disposition({"驳回上诉，维持原判。"});
+  EXPECT_THAT(told(judgment), OneFlag("outcome", "驳回上诉"));
+}
+
 TEST(AliasCheck, KnowsShortNamesThatAreNoOrganisations) {
   constexpr std::string_view kDefined =
       "双方签订技术合作协议（以下简称案涉协议），案涉协议约定价款，案涉协议已生效。";
