@@ -106,7 +106,9 @@ class Strangers {
     for (std::size_t i = 0; i + 1 < list.size(); ++i) {
       if (list[i] == "|" || list[i + 1] == "|") continue;
       ++pairs;
-      if (count(text_, fmt::format("{}{}", list[i], list[i + 1])) > 1) ++known;
+      const std::string pair = fmt::format("{}{}", list[i], list[i + 1]);
+      if (contains(text_, {pair + "公司", pair + "集团", pair + "银行"})) return true;
+      if (count(text_, pair) > 1) ++known;
     }
     return known * 2 >= pairs;
   }
