@@ -51,13 +51,12 @@ bool counted_otherwise(string_view text, std::size_t start, string_view said, st
       ends_with_word(text.substr(0, start), words("numbers_things")))
     return false;
   static constexpr string_view kNumbers[] = {"二", "三", "四", "五", "六", "七", "八", "九"};
-  for (std::size_t fewer = std::max<std::size_t>(named, 2); fewer < value; ++fewer) {
-    const std::string of_role = std::string(kNumbers[fewer - 2]) + std::string(role);
-    std::size_t times = count(text, of_role);
-    if (fewer == 2) times += count(text, "两" + std::string(role));
-    if (times > 1) return true;
-  }
-  return false;
+  // One too many is a slip; 二被告 beside 五被告 are two of them.
+  const std::size_t fewer = value - 1;
+  if (fewer < std::max<std::size_t>(named, 2) || fewer > 9) return false;
+  std::size_t times = count(text, std::string(kNumbers[fewer - 2]) + std::string(role));
+  if (fewer == 2) times += count(text, "两" + std::string(role));
+  return times > 1;
 }
 
 }  // namespace
