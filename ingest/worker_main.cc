@@ -20,6 +20,7 @@
 #include "ingest/file.h"
 #include "ingest/ocr/memory.h"
 #include "ingest/ocr/ocr.h"
+#include "ingest/worker/paint.h"
 #include "ingest/worker/protocol.h"
 #include "ingest/worker/sandbox.h"
 #include "ingest/worker/source.h"
@@ -156,6 +157,36 @@ void read_document(const WorkerSettings& settings, std::string_view bytes) {
   send(encode(CloseFrame{"", (*source)->note()}));
 }
 
+// Pictures of pages, in pieces: a picture may exceed what one frame holds.
+void paint_pages(const WorkerSettings& settings, std::string_view bytes) {
+  constexpr std::size_t kPiece = 1 << 20;
+  const auto source = open_source(bytes, settings);
+  if (!source) {
+    send(encode(CloseFrame{source.error(), ""}));
+    return;
+  }
+  for (const int number : settings.picture.pages) {
+    grant_cpu_seconds(settings.limits.text_cpu_seconds + settings.limits.ocr_cpu_seconds);
+    auto picture = (*source)->picture(number, settings.picture.dpi);
+    std::string file;
+    if (picture) {
+      paint_marks(*picture, settings.picture.marks, number);
+      file = encode_picture(*picture, settings.picture.png);
+    }
+    const std::string problem = !picture       ? picture.error()
+                                : file.empty() ? "the picture cannot be stored"
+                                               : "";
+    bool heard = send(encode(MemberFrame{std::to_string(number), "", problem}));
+    std::string_view rest(file);
+    while (heard && !rest.empty()) {
+      heard = send(encode(BytesFrame{std::string(rest.substr(0, kPiece))}));
+      rest.remove_prefix(std::min(kPiece, rest.size()));
+    }
+    if (!heard) return;
+  }
+  send(encode(CloseFrame{"", ""}));
+}
+
 // Lists the documents of an archive, or gives the bytes of them from one on.
 void read_archive(const WorkerSettings& settings, std::string_view bytes) {
   constexpr std::size_t kPiece = 1 << 20;
@@ -186,6 +217,8 @@ int run(std::span<const std::string_view> arguments) {
     const Input input;
     if (settings.task == WorkerTask::kRead) {
       read_document(settings, input.bytes());
+    } else if (settings.task == WorkerTask::kPictures) {
+      paint_pages(settings, input.bytes());
     } else {
       read_archive(settings, input.bytes());
     }

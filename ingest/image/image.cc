@@ -78,7 +78,7 @@ Raster from_grey(Pix* pix) {
   return raster;
 }
 
-Raster from_color(Pix* pix, double dpi) {
+std::vector<std::uint8_t> color_bytes(Pix* pix) {
   const int width = pixGetWidth(pix), height = pixGetHeight(pix);
   std::vector<std::uint8_t> bytes;
   bytes.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3);
@@ -90,6 +90,12 @@ Raster from_color(Pix* pix, double dpi) {
       }
     }
   }
+  return bytes;
+}
+
+Raster from_color(Pix* pix, double dpi) {
+  const std::vector<std::uint8_t> bytes = color_bytes(pix);
+  const int width = pixGetWidth(pix), height = pixGetHeight(pix);
   return grey_without_seals({bytes.data(), width, height, std::ptrdiff_t{3} * width, dpi});
 }
 
@@ -153,6 +159,31 @@ tl::expected<Raster, std::string> decode_image(std::string_view bytes, int numbe
   if (!loaded) return tl::unexpected(loaded.error());
   const double dpi = resolution(loaded->get());
   return at_fair_resolution(*std::move(loaded), dpi, max_megapixels);
+}
+
+tl::expected<ColorPicture, std::string> decode_color(std::string_view bytes, int number, double dpi,
+                                                     double max_megapixels) {
+  auto loaded = load(bytes, number, max_megapixels);
+  if (!loaded) return tl::unexpected(loaded.error());
+  const double own = resolution(loaded->get());
+  PixPtr pix = plain(*std::move(loaded));
+  if (!pix) return tl::unexpected<std::string>("broken: the picture cannot be decoded");
+  const double megapixels =
+      static_cast<double>(pixGetWidth(pix.get())) * pixGetHeight(pix.get()) / 1e6;
+  const double scale = std::min(dpi / own, std::sqrt(max_megapixels / std::max(megapixels, 1e-6)));
+  if (std::abs(scale - 1) > 0.01) {
+    const auto factor = static_cast<float>(scale);
+    pix.reset(pixScale(pix.get(), factor, factor));
+    if (!pix) return tl::unexpected<std::string>("cannot be scaled");
+  }
+  if (pixGetDepth(pix.get()) != 32) pix.reset(pixConvertTo32(pix.get()));
+  if (!pix) return tl::unexpected<std::string>("broken: the picture cannot be decoded");
+  ColorPicture picture;
+  picture.width = pixGetWidth(pix.get());
+  picture.height = pixGetHeight(pix.get());
+  picture.dpi = own * scale;
+  picture.pixels = color_bytes(pix.get());
+  return picture;
 }
 
 tl::expected<Raster, std::string> decode_sized(std::string_view bytes, double inches,

@@ -20,6 +20,10 @@ int image_pages(std::string_view bytes);
 tl::expected<Raster, std::string> decode_image(std::string_view bytes, int number,
                                                double max_megapixels);
 
+// Page `number` in colour at `dpi` of the sheet that decode_image() takes it for.
+tl::expected<ColorPicture, std::string> decode_color(std::string_view bytes, int number, double dpi,
+                                                     double max_megapixels);
+
 // The same for a picture that is placed on a page `inches` wide.
 tl::expected<Raster, std::string> decode_sized(std::string_view bytes, double inches,
                                                double max_megapixels);

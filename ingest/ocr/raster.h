@@ -24,6 +24,13 @@ struct ColorView {
   double dpi = 0;
 };
 
+// A picture for people: three bytes a pixel, red, green, blue, row after row without gaps.
+struct ColorPicture {
+  int width = 0, height = 0;
+  double dpi = 0;
+  std::vector<std::uint8_t> pixels;
+};
+
 // Grey by brightness, but for red seals: they are gone, and what is printed under them is left. A
 // seal is a round or square patch of red ink of 12 to 70 mm that stands alone; wherever red and
 // dark ink meet, red is taken away too. Red print (the head of a court's paper) stays.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -117,6 +118,43 @@ Decision decision_from(const json& value) {
   return decision;
 }
 
+constexpr std::size_t kArguments = 15;     // but for pictures
+constexpr std::size_t kLongest = 100'000;  // bytes of one argument; Linux allows 128 KiB
+
+// The pages, the resolution, the format, then marks, each argument as many as it holds.
+void add_picture(std::vector<std::string>& arguments, const PictureWish& wish) {
+  std::string pages;
+  for (const int page : wish.pages) pages += std::to_string(page) + " ";
+  arguments.insert(arguments.end(), {pages, std::to_string(wish.dpi), wish.png ? "png" : "any"});
+  std::string marks;
+  for (const PictureMark& mark : wish.marks) {
+    for (const double edge : {mark.box.x0, mark.box.y0, mark.box.x1, mark.box.y1})
+      marks += std::to_string(hundredths(edge)) + " ";
+    marks += std::to_string(mark.page) + " " + std::to_string(mark.rgb) + " ";
+    if (marks.size() > kLongest) arguments.push_back(std::exchange(marks, ""));
+  }
+  if (!marks.empty()) arguments.push_back(marks);
+}
+
+PictureWish picture_from(std::span<const std::string_view> arguments) {
+  if (arguments.size() < 3) throw std::invalid_argument("pictures of which pages?");
+  PictureWish wish;
+  std::istringstream pages{std::string(arguments[0])};
+  for (int page = 0; pages >> page;) wish.pages.push_back(page);
+  wish.dpi = std::stod(std::string(arguments[1]));
+  wish.png = arguments[2] == "png";
+  for (const std::string_view argument : arguments.subspan(3)) {
+    std::istringstream marks{std::string(argument)};
+    int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+    PictureMark mark;
+    while (marks >> x0 >> y0 >> x1 >> y1 >> mark.page >> mark.rgb) {
+      mark.box = {x0 / 100.0, y0 / 100.0, x1 / 100.0, y1 / 100.0};
+      wish.marks.push_back(mark);
+    }
+  }
+  return wish;
+}
+
 PageLines page_from(const json& value) {
   PageLines result;
   const json& facts = value.at("page");
@@ -140,26 +178,28 @@ PageLines page_from(const json& value) {
 
 std::vector<std::string> to_arguments(const WorkerSettings& settings) {
   const Limits& limits = settings.limits;
-  return {std::to_string(limits.address_space),
-          std::to_string(limits.text_cpu_seconds),
-          std::to_string(limits.ocr_cpu_seconds),
-          std::to_string(limits.max_pages),
-          std::to_string(limits.max_page_glyphs),
-          std::to_string(limits.max_megapixels),
-          settings.ocr ? "ocr" : "text",
-          std::to_string(settings.first_page),
-          std::to_string(static_cast<int>(settings.format)),
-          std::to_string(static_cast<int>(settings.task)),
-          settings.member,
-          std::to_string(limits.max_unpacked),
-          std::to_string(limits.max_members),
-          std::to_string(limits.max_file),
-          settings.recall ? "recall" : "anew"};
+  std::vector<std::string> arguments{std::to_string(limits.address_space),
+                                     std::to_string(limits.text_cpu_seconds),
+                                     std::to_string(limits.ocr_cpu_seconds),
+                                     std::to_string(limits.max_pages),
+                                     std::to_string(limits.max_page_glyphs),
+                                     std::to_string(limits.max_megapixels),
+                                     settings.ocr ? "ocr" : "text",
+                                     std::to_string(settings.first_page),
+                                     std::to_string(static_cast<int>(settings.format)),
+                                     std::to_string(static_cast<int>(settings.task)),
+                                     settings.member,
+                                     std::to_string(limits.max_unpacked),
+                                     std::to_string(limits.max_members),
+                                     std::to_string(limits.max_file),
+                                     settings.recall ? "recall" : "anew"};
+  if (settings.task == WorkerTask::kPictures) add_picture(arguments, settings.picture);
+  return arguments;
 }
 
 WorkerSettings from_arguments(std::span<const std::string_view> arguments) {
   if (arguments.empty()) return {};
-  if (arguments.size() != 15) throw std::invalid_argument("fifteen arguments are needed");
+  if (arguments.size() < kArguments) throw std::invalid_argument("fifteen arguments are needed");
   const auto text = [&](std::size_t i) { return std::string(arguments[i]); };
   WorkerSettings settings;
   settings.limits.address_space = std::stoull(text(0));
@@ -177,6 +217,11 @@ WorkerSettings from_arguments(std::span<const std::string_view> arguments) {
   settings.limits.max_members = std::stoi(text(12));
   settings.limits.max_file = std::stoull(text(13));
   settings.recall = arguments[14] == "recall";
+  if (settings.task == WorkerTask::kPictures) {
+    settings.picture = picture_from(arguments.subspan(kArguments));
+  } else if (arguments.size() != kArguments) {
+    throw std::invalid_argument("fifteen arguments are needed");
+  }
   return settings;
 }
 

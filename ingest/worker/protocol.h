@@ -4,7 +4,8 @@
 // a document: first {"open":{…}}, then one {"page":{…},"lines":[…]} for each page in order, at the
 // end
 // {"close":{…}}. Of an archive: one {"member":{…}} for each document in it, followed by its bytes
-// when they were asked for, and {"close":{…}}.
+// when they were asked for, and {"close":{…}}. Of pictures: the same, with the number of the page
+// for a name.
 #pragma once
 
 #include <cstddef>
@@ -18,13 +19,14 @@
 
 #include "ingest/find.h"
 #include "ingest/layout/page_lines.h"
+#include "ingest/picture.h"
 #include "ingest/reader.h"
 
 namespace proviso::ingest {
 
 inline constexpr std::uint32_t kMaxFrame = std::uint32_t{64} << 20;
 
-enum class WorkerTask { kRead, kList, kExtract };
+enum class WorkerTask { kRead, kList, kExtract, kPictures };
 
 struct WorkerSettings {
   Limits limits;
@@ -33,6 +35,7 @@ struct WorkerSettings {
   Format format = Format::kPdf;
   WorkerTask task = WorkerTask::kRead;
   std::string member;   // kExtract: the name of the first member whose bytes are wanted
+  PictureWish picture;  // kPictures
   bool recall = false;  // the parent answers RecallFrame and keeps what KeepFrame brings
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -30,6 +32,19 @@ class PdfSource final : public Source {
 
   PageLines page(int number, Ocr& ocr, const std::function<void()>& before_ocr) override {
     return read_page(file_, number, settings_, ocr, before_ocr);
+  }
+
+  tl::expected<ColorPicture, std::string> picture(int number, double dpi) override {
+    if (number < 1 || number > file_.pages() || !file_.has_page(number))
+      return tl::unexpected<std::string>("there is no such page");
+    const PageFrame frame = file_.frame(number);
+    const double inches = frame.width / 72 * frame.height / 72;
+    ColorPicture result;
+    result.dpi =
+        std::min(dpi, std::sqrt(settings_.limits.max_megapixels * 1e6 / std::max(inches, 1e-6)));
+    result.pixels = file_.render_color(number, result.dpi, result.width, result.height);
+    if (result.pixels.empty()) return tl::unexpected<std::string>("the page cannot be painted");
+    return result;
   }
 
   std::string note() const override {
@@ -64,6 +79,11 @@ class ImageSource final : public Source {
       fail(result.page, raster.error());
     }
     return result;
+  }
+
+  tl::expected<ColorPicture, std::string> picture(int number, double dpi) override {
+    if (number < 1 || number > pages_) return tl::unexpected<std::string>("there is no such page");
+    return decode_color(bytes_, number, dpi, settings_.limits.max_megapixels);
   }
 
  private:

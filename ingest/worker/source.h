@@ -10,6 +10,7 @@
 #include "ingest/find.h"
 #include "ingest/layout/page_lines.h"
 #include "ingest/ocr/ocr.h"
+#include "ingest/ocr/raster.h"
 #include "ingest/worker/protocol.h"
 
 namespace proviso::ingest {
@@ -22,6 +23,10 @@ class Source {
   // rendered or decoded for OCR.
   virtual PageLines page(int number, Ocr& ocr, const std::function<void()>& before_ocr) = 0;
   virtual std::string note() const { return {}; }
+  // Page `number` as people see it, in colour, or why not. Never throws for what is in it.
+  virtual tl::expected<ColorPicture, std::string> picture(int /*number*/, double /*dpi*/) {
+    return tl::unexpected<std::string>("pages of this format are not painted");
+  }
 };
 
 // Opens the document, or gives the reason why it cannot be read. `bytes` must outlive the source.
