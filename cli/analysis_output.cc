@@ -57,35 +57,81 @@ std::string coverage(Language language, const tasks::Analyzed& result) {
   return line;
 }
 
-void print_flags(Context& context, const db::Analysis& analysis) {
+}  // namespace
+
+void print_flags(Context& context, std::span<const tasks::Reviewable> flags, std::size_t id_length,
+                 bool with_status) {
   const Language language = context.language;
   const auto word = [&](std::string_view english, std::string_view chinese) {
     return std::string(in(language, english, chinese));
   };
-  Table table({{word("severity", "程度"), 7},
-               {word("kind", "类别"), 14},
-               {word("page", "页"), 4, true},
-               {word("here", "此处"), 18, false, true},
-               {word("page", "页"), 4, true},
-               {word("against", "与之不符"), 18, false, true},
-               {word("why", "理由"), 24, false, true}});
-  for (const db::Flag& flag : analysis.flags) {
-    table.add({severity_word(language, flag.severity), kind_name(language, flag.kind),
-               page_of(flag.place), flag.place.quote, flag.other ? page_of(*flag.other) : "",
-               flag.other ? flag.other->quote : "", flag.explanation});
+  std::vector<Column> columns{{word("id", "编号"), static_cast<int>(id_length)}};
+  if (with_status) columns.push_back({word("status", "状态"), 9});
+  columns.insert(columns.end(), {{word("severity", "程度"), 7},
+                                 {word("kind", "类别"), 12},
+                                 {word("page", "页"), 4, true},
+                                 {word("here", "此处"), 16, false, true},
+                                 {word("page", "页"), 4, true},
+                                 {word("against", "与之不符"), 16, false, true},
+                                 {word("why", "理由"), 20, false, true}});
+  Table table(std::move(columns));
+  for (const tasks::Reviewable& one : flags) {
+    const db::Flag& flag = one.flag;
+    std::vector<std::string> cells{flag.id.substr(0, id_length)};
+    if (with_status) cells.push_back(status_word(language, flag));
+    cells.insert(cells.end(),
+                 {severity_word(language, flag.severity), kind_name(language, flag.kind),
+                  page_of(flag.place), flag.place.quote, flag.other ? page_of(*flag.other) : "",
+                  flag.other ? flag.other->quote : "", flag.explanation});
+    if (with_status && flag.decision && !flag.decision->note.empty()) {
+      cells.back() += fmt::format(fmt::runtime(in(language, " [note: {}]", "【备注：{}】")),
+                                  flag.decision->note);
+    }
+    table.add(std::move(cells));
   }
   table.print(context.out, terminal_width(STDOUT_FILENO));
 }
 
-void print_document(Context& context, const std::string& path, const tasks::Analyzed& result) {
+std::string status_word(Language language, const db::Flag& flag) {
+  if (!flag.decision) return std::string(in(language, "open", "待核"));
+  return std::string(db::is_dismissed(flag) ? in(language, "dismissed", "已排除")
+                                            : in(language, "confirmed", "已确认"));
+}
+
+namespace {
+
+// The flags that a table shows: all but those that a person has dismissed.
+std::vector<tasks::Reviewable> shown_flags(const tasks::Analyzed& result) {
+  std::vector<tasks::Reviewable> shown;
+  for (const db::Flag& flag : result.analysis.flags) {
+    if (!db::is_dismissed(flag))
+      shown.push_back({result.document.id, result.document.path, result.document.sha256, flag});
+  }
+  return shown;
+}
+
+void print_document(Context& context, const std::string& path, const tasks::Analyzed& result,
+                    std::span<const tasks::Reviewable> flags, std::size_t id_length) {
   const Language language = context.language;
+  const std::size_t dismissed = result.analysis.flags.size() - flags.size();
   context.out << path << "\n  " << coverage(language, result) << '\n';
   if (!result.document.reason.empty())
     context.out << "  " << message_in(language, result.document.reason) << '\n';
-  if (!result.analysis.flags.empty()) {
-    print_flags(context, result.analysis);
+  if (dismissed > 0) {
+    context.out << "  "
+                << fmt::format(
+                       fmt::runtime(in(language, "{} finding(s) dismissed in review are not shown.",
+                                       "另有 {} 处经复核排除，未列出。")),
+                       dismissed)
+                << '\n';
+  }
+  if (!flags.empty()) {
+    print_flags(context, flags, id_length, false);
   } else if (result.full_coverage()) {
-    context.out << "  " << in(language, "No findings.", "未发现矛盾。") << '\n';
+    context.out << "  "
+                << (dismissed > 0 ? in(language, "No other findings.", "未发现其他矛盾。")
+                                  : in(language, "No findings.", "未发现矛盾。"))
+                << '\n';
   } else {
     context.out << "  "
                 << in(language,
@@ -115,11 +161,12 @@ ordered_json document_json(const tasks::FileOutcome& file, const tasks::Analyzed
   json["segments_read"] = result == nullptr ? 0 : result->analysis.segments_read;
   json["full_coverage"] = result != nullptr && result->full_coverage();
   json["flags"] = ordered_json::array();
+  json["flags_dismissed"] = 0;
   if (result != nullptr) {
-    for (const db::Flag& flag : result->analysis.flags) {
-      json["flags"].push_back(
-          tasks::flag_json(flag, result->document.path, result->document.sha256));
-    }
+    const auto shown = shown_flags(*result);
+    json["flags_dismissed"] = result->analysis.flags.size() - shown.size();
+    for (const tasks::Reviewable& one : shown)
+      json["flags"].push_back(tasks::flag_json(one.flag, one.path, one.sha256));
   }
   return json;
 }
@@ -130,6 +177,11 @@ void print_analysis(Context& context, const tasks::IngestResult& files,
                     std::span<const tasks::Analyzed> documents) {
   const auto results = by_id(documents);
   std::size_t flags = 0, clean = 0, whole = 0;
+  std::vector<tasks::Reviewable> all;
+  for (const tasks::Analyzed& document : documents) {
+    for (tasks::Reviewable& one : shown_flags(document)) all.push_back(std::move(one));
+  }
+  const std::size_t id_length = tasks::short_id_length(all);
   for (const tasks::FileOutcome& file : files.files) {
     const auto found = file.id ? results.find(*file.id) : results.end();
     if (file.status == ingest::DocumentStatus::kFailed || found == results.end()) {
@@ -141,11 +193,12 @@ void print_analysis(Context& context, const tasks::IngestResult& files,
                   << "\n\n";
       continue;
     }
-    print_document(context, shown_path(file.path), *found->second);
-    flags += found->second->analysis.flags.size();
+    const auto shown = shown_flags(*found->second);
+    print_document(context, shown_path(file.path), *found->second, shown, id_length);
+    flags += shown.size();
     if (!found->second->full_coverage()) continue;
     ++whole;
-    if (found->second->analysis.flags.empty()) ++clean;
+    if (shown.empty()) ++clean;
   }
   context.out << fmt::format(
       fmt::runtime(

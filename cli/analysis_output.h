@@ -1,22 +1,34 @@
 // How the findings of `proviso analyze` are shown.
 #pragma once
 
+#include <cstddef>
 #include <span>
+#include <string>
 
 #include "cli/command.h"
 #include "tasks/analyze.h"
 #include "tasks/ingest.h"
+#include "tasks/review.h"
 
 namespace proviso::cli {
 
+// A table of flags, each with the first `id_length` characters of its id. `with_status`: also the
+// status and the note of a decision.
+void print_flags(Context& context, std::span<const tasks::Reviewable> flags, std::size_t id_length,
+                 bool with_status);
+
+// "open", "confirmed", "dismissed" in the user's language.
+std::string status_word(Language language, const db::Flag& flag);
+
 // For people: per document its coverage in one line and a table of its flags with both quotes. "No
 // findings" stands only where everything was read; files that could not be read come with their
-// reason.
+// reason. Dismissed flags are counted, not shown.
 void print_analysis(Context& context, const tasks::IngestResult& files,
                     std::span<const tasks::Analyzed> documents);
 
 // One JSON document: {"schema_version", "run", "documents": [{document, sha256, status, reason,
-// pages, pages_doubtful, pages_failed, checks, segments, segments_read, full_coverage, flags}]}.
+// pages, pages_doubtful, pages_failed, checks, segments, segments_read, full_coverage, flags,
+// flags_dismissed}]}; dismissed flags are counted alone.
 void print_analysis_json(Context& context, db::RunId run, const tasks::IngestResult& files,
                          std::span<const tasks::Analyzed> documents);
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <ostream>
 #include <set>
@@ -80,7 +81,8 @@ std::vector<tasks::Analyzed> analyze(const Arguments& arguments, Context& contex
 
 bool any_flags(const std::vector<tasks::Analyzed>& documents) {
   for (const tasks::Analyzed& document : documents) {
-    if (!document.analysis.flags.empty()) return true;
+    const auto& flags = document.analysis.flags;
+    if (!std::all_of(flags.begin(), flags.end(), db::is_dismissed)) return true;
   }
   return false;
 }
@@ -139,7 +141,7 @@ Command add_analyze(CLI::App& program) {
   app->add_flag("--no-ocr", arguments->no_ocr, "Leave pages without a text layer unread");
   app->add_flag("--retry", arguments->retry, "Read documents again that could not be read before");
   app->add_flag("--fail-on-flags", arguments->fail_on_flags,
-                "Exit with 1 when anything was flagged");
+                "Exit with 1 when anything was flagged that nobody has dismissed");
   app->footer(
       "New documents are read first; what is stored already is not read again. Silence is not "
       "\"clean\": the line "

@@ -84,6 +84,8 @@ Command add_finetune(CLI::App& program);
 Command add_plant(CLI::App& program);
 Command add_pretrain(CLI::App& program);
 Command add_provisos(CLI::App& program);
+Command add_report(CLI::App& program);
+Command add_review(CLI::App& program);
 Command add_tokenizer(CLI::App& program);
 Command add_version(CLI::App& program);
 

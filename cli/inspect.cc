@@ -3,17 +3,17 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
-#include <system_error>
 
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/kind_names.h"
 #include "cli/messages.h"
+#include "cli/overlay.h"
+#include "cli/page_file.h"
 #include "cli/table.h"
 #include "tasks/ingest.h"
 #include "tasks/inspect/inspect.h"
@@ -27,7 +27,9 @@ namespace fs = std::filesystem;
 struct Arguments {
   std::vector<fs::path> paths;
   bool structure = false, text = false, no_ocr = false;
-  fs::path html;
+  fs::path html, png;
+  int page = 0;
+  double dpi = 150;
 };
 
 // One line of the outline at most `width` cells wide. Sections line up their words behind the
@@ -68,52 +70,37 @@ void print_outline(Context& context, const tasks::Inspected& inspected, const ta
   context.out << '\n';
 }
 
-// The page is a result like those on standard output, but in a file. Whatever stands there and is
-// no such page stays: `--html a.pdf b.pdf` is a slip.
-class PageFile {
- public:
-  PageFile(const fs::path& file, const tasks::Words& words) : file_(file) {
-    std::string begins;
-    if (std::ifstream old(file); old) std::getline(old, begins);
-    std::error_code error;
-    if (fs::exists(file, error) && fs::file_size(file, error) > 0 && begins != "<!doctype html>") {
-      throw CLI::ValidationError(
-          "--html", fmt::format("{} is there and is no page of this program; name another file",
-                                file.string()));
-    }
-    out_.open(file, std::ios::binary | std::ios::trunc);
-    if (!out_) fail();
-    page_.emplace(out_, words);
+int run_picture(const Arguments& arguments, Context& context) {
+  if (arguments.png.empty() || arguments.page == 0) {
+    throw CLI::ValidationError("inspect",
+                               "--page and --png go together: the page, and the file "
+                               "for its picture");
   }
-  void add(const tasks::Inspected& inspected) { page_->add(inspected); }
-  void finish() {
-    page_->finish();
-    if (!out_.flush()) fail();
+  if (arguments.structure || arguments.paths.size() != 1) {
+    throw CLI::ValidationError("--png", "takes one document, and no --structure");
   }
-
- private:
-  [[noreturn]] void fail() const {
-    throw std::system_error(errno, std::generic_category(),
-                            fmt::format("{} cannot be written", file_.string()));
-  }
-  fs::path file_;
-  std::ofstream out_;
-  std::optional<tasks::StructurePage> page_;
-};
+  return run_overlay(
+      {arguments.paths[0], arguments.png, arguments.page, arguments.dpi, !arguments.no_ocr},
+      context);
+}
 
 int run(const Arguments& arguments, Context& context) {
+  if (!arguments.png.empty() || arguments.page != 0) return run_picture(arguments, context);
   if (!arguments.structure) {
-    throw CLI::ValidationError("inspect", "say what is to be shown: --structure");
+    throw CLI::ValidationError("inspect",
+                               "say what is to be shown: --structure, or --page N --png OUT");
   }
   if (arguments.text && !context.settings.json) {
     throw CLI::ValidationError("--text", "goes with --json");
   }
   const ingest::Found found = tasks::find_input(arguments.paths);
-  const tasks::Words words(context.language == Language::kChinese
-                               ? tasks::Words::Language::kChinese
-                               : tasks::Words::Language::kEnglish);
-  std::optional<PageFile> page;
-  if (!arguments.html.empty()) page.emplace(arguments.html, words);
+  const tasks::Words words = words_in(context.language);
+  std::optional<PageFile> file;
+  std::optional<tasks::StructurePage> page;
+  if (!arguments.html.empty()) {
+    file.emplace("--html", arguments.html);
+    page.emplace(file->out(), words);
+  }
 
   ingest::ReadOptions options;
   options.ocr = !arguments.no_ocr;
@@ -133,7 +120,10 @@ int run(const Arguments& arguments, Context& context) {
         if (!context.out) throw OutputError();
       },
       context.stop);
-  if (page) page->finish();
+  if (page) {
+    page->finish();
+    file->finish();
+  }
   return exit_code_of(count, delivered < found.documents.size());
 }
 
@@ -151,6 +141,12 @@ Command add_inspect(CLI::App& program) {
                 "With --json: the document's text too, which all offsets point into");
   app->add_option("--html", arguments->html,
                   "Write the text with its structure in colours to this page instead");
+  app->add_option("--page", arguments->page, "With --png: the page, counted from 1")
+      ->check(CLI::PositiveNumber);
+  app->add_option("--png", arguments->png,
+                  "Write a picture of the page, with boxes coloured by how each line was read");
+  app->add_option("--dpi", arguments->dpi, "Resolution of that picture")
+      ->check(CLI::Range(40.0, 400.0));
   app->add_flag("--no-ocr", arguments->no_ocr, "Leave pages without a text layer unread");
   app->footer(
       "Words that the document quotes from a court below bear that court's instance in brackets.\n"
@@ -158,7 +154,8 @@ Command add_inspect(CLI::App& program) {
       "Examples:\n"
       "  proviso inspect --structure judgment.pdf\n"
       "  proviso inspect --structure contracts/ --json --text > structure.jsonl\n"
-      "  proviso inspect --structure judgment.pdf --html judgment.html --lang zh\n");
+      "  proviso inspect --structure judgment.pdf --html judgment.html --lang zh\n"
+      "  proviso inspect --page 3 --png page3.png scan.pdf\n");
   return {app, [arguments](Context& context) { return run(*arguments, context); }};
 }
 

@@ -6,8 +6,12 @@
 #include <string_view>
 
 #include "cli/language.h"
+#include "tasks/inspect/words.h"
 
 namespace proviso::cli {
+
+// The words of outlines and reports (tasks/inspect/words.h) in the user's language.
+tasks::Words words_in(Language language);
 
 // "capital_figure" → "amount in words" or "大小写金额"; a kind that a house brought itself stays as
 // it is.

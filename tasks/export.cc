@@ -9,13 +9,17 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "db/continuations.h"
+#include "ingest/archive/listing.h"
 #include "ingest/document.h"
+#include "ingest/find.h"
 #include "segmenter/segmenter.h"
 #include "segmenter/structure.h"
+#include "tasks/analyze.h"
 #include "tasks/continuation_json.h"
 #include "tasks/flag_json.h"
 #include "tasks/masking.h"
@@ -46,8 +50,10 @@ Json or_null(const std::optional<T>& value) {
 // One document as the tables see it; parts are read when a table asks for them.
 class Source {
  public:
-  Source(db::Database& database, const db::Selected& selected, const ExportOptions& options)
+  Source(db::Database& database, const db::Selected& selected, const ExportOptions& options,
+         ExportOmissions& omissions)
       : database_(database),
+        omissions_(omissions),
         selected_(selected),
         options_(options),
         summary_(database.summary(selected.document)) {
@@ -57,6 +63,7 @@ class Source {
   const db::DocumentSummary& summary() const { return summary_; }
   const std::optional<db::RunId>& run() const { return selected_.run; }
   const ExportOptions& options() const { return options_; }
+  ExportOmissions& omissions() { return omissions_; }
   const ingest::Document& document() {
     if (!document_) document_ = database_.document(selected_.document);
     return *document_;
@@ -83,6 +90,7 @@ class Source {
 
  private:
   db::Database& database_;
+  ExportOmissions& omissions_;
   const db::Selected& selected_;
   const ExportOptions& options_;
   db::DocumentSummary summary_;
@@ -256,6 +264,77 @@ void flag_rows(Source& source, RowWriter& out) {
   }
 }
 
+void decision_rows(Source& source, RowWriter& out) {
+  for (const db::Flag& flag : source.analysis().flags) {
+    if (!flag.decision || source.options().disabled.contains(flag.kind)) continue;
+    Json row{{"document", source.path()},
+             {"id", flag.id},
+             {"kind", flag.kind},
+             {"status", db::status(flag)},
+             {"note", source.masked(flag.decision->note)},
+             {"decided_by", flag.decision->by},
+             {"decided_at", flag.decision->at},
+             {"quote", source.text(flag.place.span)},
+             {"other_quote", flag.other ? Json(source.text(flag.other->span)) : Json()}};
+    put_run(row, source);
+    out.write(std::move(row));
+  }
+}
+
+// A quote as labels.h takes it: the text, with its number where it stands more than once.
+Json label_quote(std::string_view text, segmenter::Span span) {
+  const std::string_view quote = text.substr(span.start, span.size());
+  std::size_t count = 0, occurrence = 0;
+  for (std::size_t at = text.find(quote); at != std::string_view::npos;
+       at = text.find(quote, at + 1)) {
+    ++count;
+    if (at == span.start) occurrence = count;
+  }
+  if (count == 1) return quote;
+  return {{"text", quote}, {"occurrence", occurrence}};
+}
+
+Json label_flag(std::string_view text, const db::Flag& flag) {
+  return {{"kind", flag.kind},
+          {"quote", label_quote(text, flag.place.span)},
+          {"other_quote", flag.other ? label_quote(text, flag.other->span) : Json()}};
+}
+
+// Whether the bytes that were read still lie at the document's path.
+bool is_still_there(const db::DocumentSummary& summary) {
+  if (ingest::member_path(summary.path)) return true;
+  try {
+    return ingest::sha256_of(summary.path) == summary.sha256;
+  } catch (const std::system_error&) {
+    return false;
+  }
+}
+
+void label_rows(Source& source, RowWriter& out) {
+  const db::Analysis analysis = source.analysis();
+  const std::string& text = source.document().text;
+  Json flags = Json::array(), dismissed = Json::array();
+  for (const db::Flag& flag : analysis.flags) {
+    if (source.options().disabled.contains(flag.kind)) continue;
+    if (!flag.decision) {
+      ++source.omissions().undecided;
+      return;
+    }
+    (db::is_dismissed(flag) ? dismissed : flags).push_back(label_flag(text, flag));
+  }
+  const bool reviewed = !flags.empty() || !dismissed.empty();
+  const Analyzed analyzed{source.summary(), analysis};
+  if (!reviewed && !(source.options().clean && analyzed.full_coverage())) return;
+  if (!is_still_there(source.summary())) {
+    ++source.omissions().gone;
+    return;
+  }
+  out.write({{"document", source.path()},
+             {"sha256", source.summary().sha256},
+             {"flags", std::move(flags)},
+             {"dismissed", std::move(dismissed)}});
+}
+
 void run_rows(db::Database& database, const ExportOptions& options, RowWriter& out) {
   for (const db::Run& run : database.runs()) {
     if (options.selection.run && run.id != *options.selection.run) continue;
@@ -335,6 +414,12 @@ const std::vector<TableOf>& tables() {
         "other.start", "other.end",     "other.boxes"},
        flag_rows,
        true},
+      {"decisions",
+       {"document", "id", "kind", "status", "note", "decided_by", "decided_at", "quote",
+        "other_quote"},
+       decision_rows,
+       true},
+      {"labels", {"document", "sha256", "flags", "dismissed"}, label_rows},
       {"runs",
        {"run", "command", "arguments", "version", "revision", "model_sha256", "configuration",
         "started_at", "finished_at", "status"},
@@ -362,8 +447,8 @@ std::span<const std::string_view> export_tables() {
   return kNames;
 }
 
-void export_table(db::Database& database, std::string_view name, const ExportOptions& options,
-                  std::ostream& out) {
+ExportOmissions export_table(db::Database& database, std::string_view name,
+                             const ExportOptions& options, std::ostream& out) {
   const auto table = std::find_if(tables().begin(), tables().end(),
                                   [&](const TableOf& one) { return one.name == name; });
   if (table == tables().end()) throw std::invalid_argument("export_table: " + std::string(name));
@@ -372,18 +457,20 @@ void export_table(db::Database& database, std::string_view name, const ExportOpt
   const std::unique_ptr<RowWriter> writer = options.format == ExportFormat::kCsv
                                                 ? csv_writer(out, std::move(columns))
                                                 : json_lines_writer(out);
+  ExportOmissions omissions;
   if (table->rows == nullptr) {
     table->all(database, options, *writer);
-    return;
+    return omissions;
   }
   std::optional<db::DocumentId> before;
   for (const db::Selected& selected : database.select(options.selection)) {
-    if (!out) return;
+    if (!out) return omissions;
     if (!table->per_run && before == selected.document) continue;
     before = selected.document;
-    Source source(database, selected, options);
+    Source source(database, selected, options, omissions);
     table->rows(source, *writer);
   }
+  return omissions;
 }
 
 }  // namespace proviso::tasks

@@ -41,7 +41,7 @@ Json flag_json(const db::Flag& flag, const std::string& path, const std::string&
            {"kind", flag.kind},
            {"severity", flag.severity},
            {"score", shown_score(flag.score)},
-           {"status", "open"},  // nothing confirms or dismisses a flag yet
+           {"status", db::status(flag)},
            {"check", flag.check},
            {"explanation", flag.explanation}};
   put_place(row, flag.place);

@@ -1,6 +1,7 @@
 #include "tasks/rows.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
@@ -29,8 +30,12 @@ class JsonLines : public RowWriter {
 };
 
 std::string neutralised(const std::string& text) {
-  static constexpr std::string_view kFormula = "=+-@\t\r";
-  return !text.empty() && kFormula.find(text.front()) != std::string_view::npos ? "'" + text : text;
+  // The wide forms count for spreadsheets set to Chinese or Japanese (OWASP, "CSV Injection").
+  static constexpr std::array<std::string_view, 11> kFormula{"=",  "+",  "-",  "@",  "\t", "\r",
+                                                             "\n", "＝", "＋", "－", "＠"};
+  const bool runs = std::any_of(kFormula.begin(), kFormula.end(),
+                                [&](std::string_view sign) { return text.starts_with(sign); });
+  return runs ? "'" + text : text;
 }
 
 std::string quoted(const std::string& cell) {

@@ -21,8 +21,8 @@ std::unique_ptr<RowWriter> json_lines_writer(std::ostream& out);
 
 // UTF-8 with BOM, RFC 4180 (CRLF, quotes where needed), the header at once. `columns` name the
 // fields in order; "a.b" is field b of object a and its heading "a_b". Lists are JSON, null is
-// empty. Strings that begin with = + - @ tab or CR get a leading apostrophe, since spreadsheets run
-// them as formulas.
+// empty. Strings that begin with = + - @, their wide forms, tab, CR or LF get a leading apostrophe,
+// since spreadsheets run them as formulas.
 std::unique_ptr<RowWriter> csv_writer(std::ostream& out, std::vector<std::string> columns);
 
 }  // namespace proviso::tasks

@@ -49,6 +49,23 @@ std::string Words::text(std::string_view name, std::string_view value) const {
   return out += pattern.substr(at + 2);
 }
 
+std::string Words::text(std::string_view name, std::string_view first,
+                        std::string_view second) const {
+  std::string out = text(name, first);
+  const std::size_t at = out.find("{}", word("text", name).find("{}") + first.size());
+  return at == std::string::npos ? out : out.replace(at, 2, second);
+}
+
+std::vector<std::string> Words::findings() {
+  std::vector<std::string> out;
+  for (const std::string_view line : segmenter::data_lines(outline::data::words)) {
+    if (!line.starts_with("finding\t")) continue;
+    const std::string_view rest = line.substr(line.find('\t') + 1);
+    out.emplace_back(rest.substr(0, rest.find('\t')));
+  }
+  return out;
+}
+
 std::string Words::section(segmenter::Tag tag, segmenter::Level level) const {
   std::string out(of(tag));
   if (level == segmenter::Level::kThis) return out;

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "ingest/archive/listing.h"
 #include "ingest/reader.h"
 #include "segmenter/segmenter.h"
 #include "tasks/learning/corpus.h"
@@ -74,7 +75,7 @@ LabelledDocument read_line(const std::filesystem::path& file, const std::string&
   const Json record = Json::parse(line);
   result.path = file.parent_path() / record.at("document").get<std::string>();
   result.origin = record.value("origin", result.path.string());
-  if (!std::filesystem::exists(result.path))
+  if (!std::filesystem::exists(result.path) && !ingest::member_path(result.path))
     throw CorpusError(fmt::format("{}: no such document", result.path.string()));
   ingest::Document document = ingest::read(result.path, {});
   if (document.status == ingest::DocumentStatus::kFailed)

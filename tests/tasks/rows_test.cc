@@ -46,6 +46,12 @@ TEST(Csv, DisarmsFormulasButNotNumbers) {
             "1,'=1+1,'+86,'-5,'@x,-5\r\n");
 }
 
+TEST(Csv, DisarmsWideSignsAndControlsToo) {
+  EXPECT_EQ(csv({{"a", "＝1＋1"}, {"b", "＠甲"}, {"c", "－5元"}, {"d", "\t=1"}, {"e", "甲=乙"}},
+                {"a", "b", "c", "d", "e"}),
+            "1,'＝1＋1,'＠甲,'－5元,'\t=1,甲=乙\r\n");
+}
+
 TEST(Csv, FlattensObjectsAndLeavesListsAsJson) {
   const Json row{{"other", {{"quote", "x"}, {"boxes", {{{"page", 1}}}}}}, {"none", nullptr}};
   EXPECT_EQ(csv(row, {"other.quote", "other.boxes", "none"}), "1,x,\"[{\"\"page\"\":1}]\",\r\n");
