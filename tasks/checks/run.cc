@@ -131,6 +131,11 @@ std::vector<Finding> run_checks(std::string_view text, const segmenter::Structur
   std::vector<Finding> findings;
   const auto add = [&](std::vector<Finding> found) {
     for (Finding& each : found) {
+      // Two places, one disagreement: the first check that spoke explains it.
+      const bool told = std::any_of(findings.begin(), findings.end(), [&](const Finding& other) {
+        return other.place == each.place && other.other && other.other == each.other;
+      });
+      if (told) continue;
       if (!own_words(view, each.place.start)) each.severity = Severity::kWarning;
       findings.push_back(std::move(each));
     }

@@ -64,9 +64,14 @@ class InkPlaces(unittest.TestCase):
 
 class ChineseMeasures(unittest.TestCase):
     def test_a_fact_part_runs_from_the_first_claim_to_the_reasons(self):
-        labels = ["procedure", "claims", "defence", "facts", "reasoning", "facts", "basis"]
-        self.assertEqual(chinese.fact_part(labels), (1, 4))
-        self.assertEqual(chinese.fact_part(["title"]), (0, 0))
+        first = ["procedure", "claims", "defence", "facts", "reasoning", "facts", "basis"]
+        self.assertEqual(chinese.fact_part([(tag, "this") for tag in first]), (1, 4))
+        self.assertEqual(chinese.fact_part([("title", "this")]), (0, 0))
+
+    def test_the_fact_part_of_an_appeal_holds_what_the_court_below_held(self):
+        appeal = [("procedure", "this"), ("facts", "first"), ("reasoning", "first"), ("disposition", "first"),
+                  ("claims", "this"), ("facts", "this"), ("reasoning", "this"), ("disposition", "this")]
+        self.assertEqual(chinese.fact_part(appeal), (1, 6))
 
     def test_cuts_give_one_label_a_character(self):
         labels = chinese.labels_of_cuts(reader.Ink("甲乙丙丁"), [1, 3], ["fact", "reasoning", "judgment"])

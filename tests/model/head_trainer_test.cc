@@ -96,7 +96,8 @@ TEST_F(Heads, LearnToTellARepetitionFromAContradiction) {
     const OwnedDocument document = original(seed), copy = copy_of(document);
     const std::vector<DocumentInput> family{testing::input_of(document), testing::input_of(copy)};
     const auto readings = trainer.read(family, true);
-    right += readings[1].segments[2].probability[0] > readings[0].segments[2].probability[0] ? 1 : 0;
+    right +=
+        readings[1].segments[2].probability[0] > readings[0].segments[2].probability[0] ? 1 : 0;
   }
   EXPECT_GE(right, 16) << "of twenty that it has not seen";
 }
@@ -116,14 +117,16 @@ TEST_F(Heads, TheSameSeedGivesTheSameWeights) {
 }
 
 TEST_F(Heads, ANewKindLeavesTheOldOnesAsTheyWere) {
-  HeadTrainer trainer = start({.passes = 15, .batch = 8, .learning_rate = 5e-3, .dropout = 0}, {"a"});
+  HeadTrainer trainer =
+      start({.passes = 15, .batch = 8, .learning_rate = 5e-3, .dropout = 0}, {"a"});
   teach(trainer, 0);
   while (trainer.passes() < 15) trainer.pass();
   testing::TemporaryFolder saved;
   trainer.save_model(saved.path(), Precision::kSingle);
   const std::vector<std::string> kinds{"new"};
   HeadTrainer more = HeadTrainer::from_model(
-      saved.path(), {.passes = 20, .batch = 4, .learning_rate = 2e-3, .dropout = 0}, kinds, Device::kCpu);
+      saved.path(), {.passes = 40, .batch = 4, .learning_rate = 4e-3, .dropout = 0}, kinds,
+      Device::kCpu);
   EXPECT_EQ(more.card().kinds, (std::vector<std::string>{"a", "new"}));
   // The new kind is a label on the clean documents' first segment.
   for (std::uint32_t seed = 0; seed < 15; ++seed) {
@@ -132,7 +135,7 @@ TEST_F(Heads, ANewKindLeavesTheOldOnesAsTheyWere) {
     study.targets.push_back({0, {1, 0, {}}});
     more.add(std::vector<StudyDocument>{study});
   }
-  while (more.passes() < 20) more.pass();
+  while (more.passes() < 40) more.pass();
   const OwnedDocument document = original(200), copy = copy_of(document);
   const std::vector<DocumentInput> family{testing::input_of(document), testing::input_of(copy)};
   const auto before = trainer.read(family, true), after = more.read(family, true);

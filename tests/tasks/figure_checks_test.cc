@@ -5,6 +5,7 @@
 
 #include "tasks/checks/amount.h"
 #include "tasks/checks/case_number.h"
+#include "tasks/checks/checks.h"
 #include "tasks/checks/excess_award.h"
 #include "tasks/checks/interest.h"
 #include "tasks/checks/share.h"
@@ -70,6 +71,17 @@ TEST(ExcessAwardCheck, ComparesTheAwardWithTheClaim) {
       told(check_excess_award, judged("原告请求判令被告支付违约金20000元。", "违约金应予支持。",
                                       "一、被告向原告支付违约金36500元。")),
       ElementsAre(HasSubstr("36500元")));
+}
+
+TEST(Checks, TellOneDisagreementOfTwoPlacesOnce) {
+  const Invented judgment = judged("原告请求判令被告支付货款523200元。原告向被告交付了货物。",
+                                   "原告的请求应予支持。", "一、被告支付原告货款532200元。");
+  const CaseView view(judgment.text, judgment.structure);
+  ASSERT_FALSE(check_amount(view).empty());
+  ASSERT_FALSE(check_excess_award(view).empty());
+  const std::vector<Finding> findings = run_checks(judgment.text, judgment.structure);
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].kind, "amount");
 }
 
 TEST(ExcessAwardCheck, AcceptsSumsChangedClaimsAndSupport) {
