@@ -27,6 +27,7 @@ class Text:
     flags: list  # [Flag]
     harmless: str = ""  # of a hard negative: how it was rewritten
     segments: list = dataclasses.field(default_factory=list)  # [Segment], where a model read them
+    genuine: list = dataclasses.field(default_factory=list)  # [(kind, span)] that a reader found to be real errors
 
     @property
     def planted(self):
@@ -149,6 +150,19 @@ def true_flags(texts):
 def false_flags(texts):
     """{kind: flags on clean texts}."""
     return dict(sorted(collections.Counter(flag.kind for text in texts if text.clean for flag in text.flags).items()))
+
+
+def is_genuine(flag, text):
+    """Whether a reader of the document held a flag of this kind at this place to be right."""
+    return any(kind == flag.kind and overlap(flag.places[0], span) for kind, span in text.genuine)
+
+
+def set_aside(texts):
+    """The same texts without the flags of genuine errors on clean ones."""
+    return [
+        dataclasses.replace(text, flags=[flag for flag in text.flags if not is_genuine(flag, text)]) if text.clean else text
+        for text in texts
+    ]
 
 
 def rewritten(texts):

@@ -72,6 +72,22 @@ class FindingScores(unittest.TestCase):
         self.assertEqual(scores.counts_of_case(texts).false, 1)
         self.assertEqual(scores.false_flags(texts), {"date": 1})
 
+    def test_a_genuine_error_is_set_aside_on_the_clean_text_by_kind_and_place(self):
+        right, other, elsewhere = flag("sum", (10, 20), (0, 5)), flag("date", (10, 20)), flag("sum", (30, 40))
+        genuine = [("sum", (15, 18))]
+        clean = Text("a", None, [], [right, other, elsewhere], genuine=genuine)
+        planted = Text("a", "sum", [(10, 20)], [right], genuine=genuine)
+        self.assertEqual(scores.set_aside([clean, planted])[0].flags, [other, elsewhere])
+        self.assertEqual(scores.set_aside([clean, planted])[1].flags, [right], "what is planted stays found")
+        self.assertEqual(scores.counts_of_case(scores.set_aside([clean, planted])).precision, 0.5)
+        only = Text("a", None, [], [right], genuine=genuine)
+        self.assertEqual(scores.counts_of_case([only, planted]).precision, 0.5)
+        self.assertEqual(scores.counts_of_case(scores.set_aside([only, planted])).precision, 1)
+
+    def test_a_flag_whose_other_place_alone_meets_the_label_is_not_genuine(self):
+        text = Text("a", None, [], [flag("sum", (10, 20), (50, 60))], genuine=[("sum", (50, 60))])
+        self.assertEqual(len(scores.set_aside([text])[0].flags), 1)
+
 
 if __name__ == "__main__":
     unittest.main()

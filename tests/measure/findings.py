@@ -2,15 +2,19 @@
 """Measures findings on planted and clean judgments and prints one table.
 
   ./dev measure findings [--side tune|report] [--kinds KIND,…] [--set civil|criminal|administrative|contracts|all] [--limit N]
-                         [--seed N] [--model DIR] [--clean-flags] [--write-labels DIR]
+                         [--seed N] [--model DIR] [--clean-flags] [--write-labels DIR] [--real]
 
 Every clean judgment of the side (those in known_errors.tsv left out) is analysed as it is and in one copy for each kind
 of error that it offers a place for. A planted copy is found when a flag meets one of the two places; each case weighs
 one clean and one planted text; intervals are 95 % bootstraps by case. Without --model the checks run alone.
+Flags on clean judgments that were read and held to be right (labels/flags.jsonl) are set aside in lines of their own;
+--real counts these verdicts and measures nothing.
 --write-labels writes the texts with LABELS.jsonl, for `proviso finetune --calibrate`, and measures nothing.
 """
 
 import argparse
+import collections
+import hashlib
 import json
 import os
 import pathlib
@@ -52,14 +56,36 @@ def corpus(shard):
     return [json.loads(line) for line in done.stdout.decode("utf-8").split("\n") if line.strip()]
 
 
-def clean_texts(side, chosen):
-    """{name: text} of the side's judgments without known errors."""
+def verdicts():
+    """The rows of labels/flags.jsonl: what a reader of the documents held of each flag on them."""
+    file = pathlib.Path(__file__).resolve().parent / "labels/flags.jsonl"
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def genuine_errors():
+    """{SHA-256: [(kind, span)]} of the flags that were held to be right."""
+    out = collections.defaultdict(list)
+    for row in verdicts():
+        if row["verdict"] == "true":
+            out[row["sha256"]].append((row["kind"], span(row)))
+    return out
+
+
+def clean_texts(side, chosen, hashes=None):
+    """{name: text} of the side's judgments without known errors. `hashes` gets {name: SHA-256} as the labels have it."""
     known = known_errors()
     out = {}
 
-    def add(folder, id_, text):
+    def add(folder, id_, text, data=None):
         if (folder, id_) not in known:
-            out[f"{folder}-{len(out):04}"] = text
+            name = f"{folder}-{len(out):04}"
+            out[name] = text
+            if hashes is not None:
+                hashes[name] = hashlib.sha256(text.encode("utf-8") if data is None else data).hexdigest()
+
+    def add_file(folder, id_, path):
+        data = (reader.shared() / "data" / path / id_).read_bytes()
+        add(folder, id_, reader.plain(data), data)
 
     if "zh_civil_parts" in chosen:
         parts = records(
@@ -73,7 +99,7 @@ def clean_texts(side, chosen):
             add("zh_criminal", id_, whole[id_])
     if "en_cuad" in chosen:
         for id_ in reader.ids("en_cuad", side):
-            add("en_cuad", id_, reader.plain((reader.shared() / "data/en_cuad/txt" / id_).read_bytes()))
+            add_file("en_cuad", id_, "en_cuad/txt")
     # split.tsv does not halve these: they were looked at, so that they count on the tune side alone.
     if "en_contractnli" in chosen and side == "tune":
         for row in json.loads((reader.shared() / "data/en_contractnli/dev.json").read_text(encoding="utf-8"))["documents"]:
@@ -83,7 +109,7 @@ def clean_texts(side, chosen):
                 add(shard, row["id"], row["text"])
     for id_ in reader.ids("zh_judgments", side):
         if id_.split("/")[0] in chosen:
-            add("zh_judgments", id_, reader.plain((reader.shared() / "data/zh_judgments" / id_).read_bytes()))
+            add_file("zh_judgments", id_, "zh_judgments")
     return out
 
 
@@ -109,11 +135,14 @@ def plant(texts, options, folder):
         "--of", "zh_civil,zh_criminal,zh_administrative,contract", *kinds, "--quiet")
 
 
-def analysed(texts, options, folder):
+def analysed(texts, hashes, options, folder):
     """[scores.Text] of the clean texts and their planted copies."""
     plant(texts, options, folder)
     clean = folder / "clean"
-    paths = {str(clean / f"{name}.txt"): scores.Text(name, None, [], []) for name in texts}
+    genuine = genuine_errors()
+    paths = {
+        str(clean / f"{name}.txt"): scores.Text(name, None, [], [], genuine=genuine.get(hashes[name], [])) for name in texts
+    }
     for line in (folder / "planted/LABELS.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         path = folder / "planted" / row["document"]
@@ -162,6 +191,13 @@ def print_table(name, texts):
     flags = [len(text.flags) for text in clean]
     mean = lambda sample: sum(sample) / len(sample) if sample else None
     print(f"  {'flags per clean':<24}{ratio(mean(flags), scores.interval(flags, mean))}")
+    aside = scores.set_aside(texts)
+    left = [len(text.flags) for text in aside if text.clean]
+    kept = [scores.counts_of_case(case) for case in scores.by_case(aside).values()]
+    limits = scores.interval(kept, lambda sample: scores.total(sample).precision)
+    print(f"  genuine errors set aside ({sum(flags) - sum(left)} flags, labels/flags.jsonl):")
+    print(f"  {'  precision':<24}{ratio(scores.total(kept).precision, limits)}")
+    print(f"  {'  flags per clean':<24}{ratio(mean(left), scores.interval(left, mean))}")
     true, right = scores.true_flags(texts)
     print(f"  {'quote in a gold place':<24}{ratio(right / true if true else None)}  of {true} true flags")
     if asked := scores.evidence(texts):
@@ -177,6 +213,20 @@ def print_table(name, texts):
     print("  false flags on clean: " + (", ".join(f"{kind} {n}" for kind, n in false.items()) or "none"))
 
 
+def print_verdicts():
+    rows = verdicts()
+    names = ["true", "false", "undecided"]
+    for side in ("tune", "report"):
+        for folder in sorted({row["folder"] for row in rows if row["side"] == side}):
+            mine = [row for row in rows if (row["side"], row["folder"]) == (side, folder)]
+            counts = collections.Counter((row["kind"], row["verdict"]) for row in mine)
+            print(f"\n{folder}, {side} side: {len(mine)} flags\n  {'kind':<18}" + "".join(f"{name:>11}" for name in names))
+            for kind in sorted({row["kind"] for row in mine}):
+                print(f"  {kind:<18}" + "".join(f"{counts[kind, name]:>11}" for name in names))
+            whole = [sum(row["verdict"] == name for row in mine) for name in names]
+            print(f"  {'all':<18}" + "".join(f"{n:>11}" for n in whole))
+
+
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--side", choices=["tune", "report"], default="tune")
@@ -187,6 +237,7 @@ def arguments():
     parser.add_argument("--model", help="a model's folder; without it the checks run alone")
     parser.add_argument("--clean-flags", action="store_true", help="list the flags on clean judgments (tune only)")
     parser.add_argument("--write-labels", type=pathlib.Path, metavar="DIR", help="write labelled texts instead of measuring")
+    parser.add_argument("--real", action="store_true", help="count the verdicts on flags of real documents, by kind; measure nothing")
     chosen = parser.parse_args()
     if chosen.clean_flags and chosen.side == "report":
         parser.error("single flags of the report side stay unseen")
@@ -195,6 +246,9 @@ def arguments():
 
 def main():
     options = arguments()
+    if options.real:
+        print_verdicts()
+        return
     if not proviso().exists():
         raise SystemExit(f"{proviso()} is not there; './dev measure findings' builds it")
     if not (reader.shared() / "data").exists():
@@ -211,11 +265,12 @@ def main():
         return
     print(f"{options.side} side, seed {options.seed}, {'model ' + options.model if options.model else 'checks only'}")
     for name in SETS if options.set == "all" else [options.set]:
-        texts = clean_texts(options.side, SETS[name])
+        hashes = {}
+        texts = clean_texts(options.side, SETS[name], hashes)
         if options.limit:
             texts = dict(list(texts.items())[: options.limit])
         with tempfile.TemporaryDirectory(prefix="proviso-findings-") as folder:
-            found = analysed(texts, options, pathlib.Path(folder))
+            found = analysed(texts, hashes, options, pathlib.Path(folder))
         print_table(name, found)
         for text in found if options.clean_flags else []:
             for flag in text.flags if not text.planted else []:
