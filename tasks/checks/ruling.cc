@@ -39,7 +39,12 @@ bool of_claim(string_view said) {
 }  // namespace
 
 bool dismisses(string_view item) {
-  return has_word(item, words("dismissed")) && !has_word(item, words("to_perform"));
+  if (has_word(item, words("to_perform"))) return false;
+  if (has_word(item, words("dismissed"))) return true;
+  for (const string_view stop : {"\n", " ", "。", "；", ";"}) {
+    while (item.ends_with(stop)) item.remove_suffix(stop.size());
+  }
+  return ends_with_word(item, words("claim_ends")) && !has_word(item, words("lets_go"));
 }
 
 bool by_court(string_view said) {

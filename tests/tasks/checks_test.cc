@@ -336,8 +336,8 @@ TEST(OutcomeCheck, NoSilenceOnWhatTheReasoningSupports) {
 }
 
 TEST(OutcomeCheck, NoDismissalByNameOfAHeadThatTheReasoningSupports) {
-  // 双回 is how OCR reads 驳回.
-  for (const std::string_view dismissed : {"驳回", "双回"}) {
+  // 双回 and the rest are how OCR reads 驳回.
+  for (const std::string_view dismissed : {"驳回", "双回", "双国", "马又回"}) {
     const std::string item =
         "二、" + std::string(dismissed) + "原告要求被告支付违约金12000元的诉讼请求。";
     Invented judgment;
