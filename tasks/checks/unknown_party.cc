@@ -73,7 +73,8 @@ class Strangers {
     const auto list = characters(name);
     const std::size_t shorter = list.size() > 2 ? list[0].size() + list[1].size() : name.size();
     if (count(text_, name.substr(0, shorter)) > 1) return false;  // 程浩不 is 程浩
-    return begins_with_family_name(name) && !contains(text_, {fmt::format("{}某", list.front())}) &&
+    return begins_with_family_name(name) && !begins_with_word(name, words("verb_like_name")) &&
+           !contains(text_, {fmt::format("{}某", list.front())}) &&
            !contains(text_, {fmt::format("{}×", list.front())});
   }
 

@@ -130,7 +130,8 @@ TEST(UnknownPartyCheck, KnowsWhomTheDocumentKnows) {
   EXPECT_THAT(place, HasSubstr("郑宏图"));
   for (const std::string_view innocent :
        {"二、被告顾清和于十日内支付利息。", "二、被告应于十日内支付利息。",
-        "二、被告顾某于十日内支付利息。", "二、被告共同向原告支付利息。"}) {
+        "二、被告顾某于十日内支付利息。", "二、被告共同向原告支付利息。",
+        "二、查获的钢材由公安机关返还原告。", "二、向施工的人员支付利息，查扣的车辆返还原告。"}) {
     EXPECT_THAT(check(guarantee("保证人有责任。", innocent)), IsEmpty()) << innocent;
   }
   // Who is met in the finding is known; without a head names are met by chance.
