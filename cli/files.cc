@@ -131,6 +131,21 @@ ExitCode exit_code_of(const tasks::IngestResult& result) {
   return exit_code_of({result.files.size(), result.failed(), result.partial()}, result.interrupted);
 }
 
+ExitCode inspect_each(const Context& context, const ingest::Found& found, bool no_ocr,
+                      const std::function<void(const tasks::Inspected&)>& take) {
+  ingest::ReadOptions options;
+  options.ocr = !no_ocr;
+  ReadCount count;
+  const std::size_t delivered = tasks::inspect(
+      found.documents, options, context.threads(),
+      [&](tasks::Inspected&& inspected) {
+        count.add(inspected.document.status);
+        take(inspected);
+      },
+      context.stop);
+  return exit_code_of(count, delivered < found.documents.size());
+}
+
 void warn_of_same_case(Context& context, const tasks::IngestResult& result) {
   if (context.settings.quiet || context.settings.json) return;
   for (const std::vector<std::size_t>& group : result.same_case()) {

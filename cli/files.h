@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 
 #include "cli/command.h"
 #include "tasks/ingest.h"
+#include "tasks/inspect/inspect.h"
 
 namespace proviso::cli {
 
@@ -25,6 +27,11 @@ struct ReadCount {
 // all could be read, or kInterrupted.
 ExitCode exit_code_of(const ReadCount& count, bool interrupted);
 ExitCode exit_code_of(const tasks::IngestResult& result);
+
+// Reads documents and their structure for a command that stores nothing: hands each to `take`, in
+// order. Throws what it throws.
+ExitCode inspect_each(const Context& context, const ingest::Found& found, bool no_ocr,
+                      const std::function<void(const tasks::Inspected&)>& take);
 
 // Names on `context.err` the documents of a run that bear the same court and case number.
 void warn_of_same_case(Context& context, const tasks::IngestResult& result);

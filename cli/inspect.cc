@@ -102,13 +102,8 @@ int run(const Arguments& arguments, Context& context) {
     page.emplace(file->out(), words);
   }
 
-  ingest::ReadOptions options;
-  options.ocr = !arguments.no_ocr;
-  ReadCount count;
-  const std::size_t delivered = tasks::inspect(
-      found.documents, options, context.threads(),
-      [&](tasks::Inspected&& inspected) {
-        count.add(inspected.document.status);
+  const ExitCode code =
+      inspect_each(context, found, arguments.no_ocr, [&](const tasks::Inspected& inspected) {
         if (page) page->add(inspected);
         if (context.settings.json) {
           context.out << tasks::structure_json(inspected, arguments.text)
@@ -118,13 +113,12 @@ int run(const Arguments& arguments, Context& context) {
           print_outline(context, inspected, words);
         }
         if (!context.out) throw OutputError();
-      },
-      context.stop);
+      });
   if (page) {
     page->finish();
     file->finish();
   }
-  return exit_code_of(count, delivered < found.documents.size());
+  return code;
 }
 
 }  // namespace

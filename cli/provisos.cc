@@ -101,18 +101,8 @@ void take(Context& context, const tasks::Inspected& inspected) {
 }
 
 int run(const Arguments& arguments, Context& context) {
-  const ingest::Found found = tasks::find_input(arguments.paths);
-  ingest::ReadOptions options;
-  options.ocr = !arguments.no_ocr;
-  ReadCount count;
-  const std::size_t delivered = tasks::inspect(
-      found.documents, options, context.threads(),
-      [&](tasks::Inspected&& inspected) {
-        count.add(inspected.document.status);
-        take(context, inspected);
-      },
-      context.stop);
-  return exit_code_of(count, delivered < found.documents.size());
+  return inspect_each(context, tasks::find_input(arguments.paths), arguments.no_ocr,
+                      [&](const tasks::Inspected& inspected) { take(context, inspected); });
 }
 
 }  // namespace

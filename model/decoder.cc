@@ -100,19 +100,30 @@ struct LayerMatrices {
 
 }  // namespace
 
-struct Decoder::Snapshot::Memory {
-  ReaderConfig config;
-  std::int64_t segment_len;
+namespace {
+
+// What a decoder has read: all that a snapshot keeps.
+struct Past {
+  explicit Past(std::int64_t heads) : bias(heads) {}
+
   std::vector<LaneCache> caches;  // [layer]
   RowFacts facts;                 // of the memory before the current segment
   SegmentInput segment;           // tag and level of the current one; no tokens
   std::vector<std::int32_t> ids;  // of the current segment
   std::vector<std::uint8_t> marks;
-  KeyBias bias;
+  KeyBias bias;            // of all layers' heads
   std::vector<float> top;  // the last token's row of the last layer; empty before the first
 };
 
-struct Decoder::Impl {
+}  // namespace
+
+struct Decoder::Snapshot::Memory {
+  ReaderConfig config;
+  std::int64_t segment_len;
+  Past past;
+};
+
+struct Decoder::Impl : Past {
   const Weights& weights;
   ReaderConfig config;  // mem_len as the options say
   std::int64_t segment_len;
@@ -121,30 +132,22 @@ struct Decoder::Impl {
   Matrix output;
   Crew crew;
 
-  std::vector<LaneCache> caches;  // [layer]
-  RowFacts facts;                 // of the memory before the current segment
-  SegmentInput segment;           // tag and level of the current one; no tokens
-  std::vector<std::int32_t> ids;  // of the current segment
-  std::vector<std::uint8_t> marks;
-  KeyBias bias;
-
   // Of the token at hand; each member of the crew keeps its own copy of x.
   std::vector<std::vector<float>> x, seen;
   std::vector<AttentionRoom> rooms;
   std::vector<float> qkv, attended, part, inner, outer, logits;
-  std::vector<float> top;     // the last token's row of the last layer; empty before the first
   std::vector<float> pooled;  // mean row of the segment fed last
   bool logits_fresh = false;
 
   Impl(Reader::Impl& reader, const DecodeOptions& options)
-      : weights(reader.weights),
+      : Past(reader.card.config.n_layer * reader.card.config.n_head),
+        weights(reader.weights),
         config(with_options(reader.card.config, options)),
         segment_len(options.segment_len < 0 ? config.seg_len : options.segment_len),
         packed((check(weights, segment_len), weights), config,
                config.mem_len + std::max(config.seg_len, segment_len)),
         output(packed.output, options.byte_weights),
         crew(at::get_num_threads()),
-        bias(config.n_layer * config.n_head),
         x(static_cast<std::size_t>(crew.size())),
         rooms(static_cast<std::size_t>(crew.size())) {
     for (const PackedLayer& layer : packed.layers)
@@ -232,7 +235,7 @@ struct Decoder::Impl {
   Snapshot snapshot() const {
     Snapshot out;
     out.memory_ = std::make_shared<const Snapshot::Memory>(
-        Snapshot::Memory{config, segment_len, caches, facts, segment, ids, marks, bias, top});
+        Snapshot::Memory{config, segment_len, static_cast<const Past&>(*this)});
     return out;
   }
 
@@ -242,14 +245,7 @@ struct Decoder::Impl {
       throw ModelError(ModelError::Code::kIncompatible,
                        "the snapshot is not one of this decoder's.");
     }
-    const Snapshot::Memory& memory = *from.memory_;
-    caches = memory.caches;
-    facts = memory.facts;
-    segment = memory.segment;
-    ids = memory.ids;
-    marks = memory.marks;
-    bias = memory.bias;
-    top = memory.top;
+    static_cast<Past&>(*this) = from.memory_->past;
     logits_fresh = false;
   }
 

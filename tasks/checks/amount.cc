@@ -287,9 +287,7 @@ class Amounts {
   }
 
   void report(const Number& ordered, const Number& other, string_view why) {
-    for (const Finding& known : findings_) {
-      if (known.place.start <= ordered.span.start && known.place.end >= ordered.span.end) return;
-    }
+    if (told_already(findings_, ordered.span)) return;
     const string_view where = view_.in(other.span.start, Tag::kReasoning) ? "理由" : "事实";
     const bool wan = ordered.scale != other.scale &&
                      (ordered.value == other.value * 10000 || other.value == ordered.value * 10000);

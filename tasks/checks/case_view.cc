@@ -122,6 +122,12 @@ bool contains(std::string_view text, std::initializer_list<std::string_view> wor
                      [&](std::string_view word) { return text.find(word) != text.npos; });
 }
 
+bool told_already(const std::vector<Finding>& findings, Span span) {
+  return std::any_of(findings.begin(), findings.end(), [&](const Finding& each) {
+    return each.place.start <= span.start && each.place.end >= span.end;
+  });
+}
+
 Finding finding(string_view kind, string_view check, Span place, Span other,
                 std::string explanation) {
   Finding found;

@@ -61,6 +61,9 @@ segmenter::Span sentence_around(std::string_view text, segmenter::Span inside,
 // Whether any of `words` stands in `text`.
 bool contains(std::string_view text, std::initializer_list<std::string_view> words);
 
+// Whether the place of one of `findings` holds `span`: an error told is not told again.
+bool told_already(const std::vector<Finding>& findings, segmenter::Span span);
+
 // A finding of `check` ("checks/sum") with both places.
 Finding finding(std::string_view kind, std::string_view check, segmenter::Span place,
                 segmenter::Span other, std::string explanation);

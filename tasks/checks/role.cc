@@ -169,9 +169,7 @@ class Roles {
   }
 
   void report(Span written, Span right, std::string chinese, std::string english) {
-    for (const Finding& known : findings_) {
-      if (known.place.start <= written.start && known.place.end >= written.end) return;
-    }
+    if (told_already(findings_, written)) return;
     findings_.push_back(finding("role", "checks/role", clause_around(view_.text, written), right,
                                 view_.chinese() ? std::move(chinese) : std::move(english)));
   }

@@ -12,15 +12,6 @@
 namespace proviso::tasks {
 namespace {
 
-std::vector<float> unit(const std::vector<double>& sum) {
-  double square = 0;
-  for (const double cell : sum) square += cell * cell;
-  const double length = std::sqrt(std::max(square, 1e-12));
-  std::vector<float> out;
-  for (const double cell : sum) out.push_back(static_cast<float>(cell / length));
-  return out;
-}
-
 class ReaderEncoder : public TextEncoder {
  public:
   explicit ReaderEncoder(LoadedModel& loaded)

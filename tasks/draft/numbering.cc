@@ -5,63 +5,13 @@
 #include <algorithm>
 #include <array>
 
+#include "ingest/docx/number_format.h"
 #include "segmenter/clauses/numbering.h"
 
 namespace proviso::tasks {
 namespace {
 
 using Script = LineNumber::Script;
-
-constexpr std::array<std::string_view, 10> kDigits{"〇", "一", "二", "三", "四",
-                                                   "五", "六", "七", "八", "九"};
-
-std::string chinese(std::uint32_t value) {
-  std::string out;
-  bool gap = false;
-  for (const auto& [worth, name] :
-       {std::pair<std::uint32_t, std::string_view>{1000, "千"}, {100, "百"}, {10, "十"}, {1, ""}}) {
-    const std::uint32_t digit = value / worth % 10;
-    if (digit == 0) {
-      gap = !out.empty();
-      continue;
-    }
-    if (gap) out += "零";
-    gap = false;
-    if (!(worth == 10 && digit == 1 && out.empty())) out += kDigits[digit];
-    out += name;
-  }
-  return out;
-}
-
-std::string roman(std::uint32_t value) {
-  std::string out;
-  for (const auto& [worth, name] : {std::pair<std::uint32_t, std::string_view>{100, "C"},
-                                    {90, "XC"},
-                                    {50, "L"},
-                                    {40, "XL"},
-                                    {10, "X"},
-                                    {9, "IX"},
-                                    {5, "V"},
-                                    {4, "IV"},
-                                    {1, "I"}}) {
-    for (; value >= worth; value -= worth) out += name;
-  }
-  return out;
-}
-
-std::string letters(std::uint32_t value) {
-  const auto letter = static_cast<char>('a' + (value - 1) % 26);
-  return std::string((value - 1) / 26 + 1, letter);
-}
-
-std::string lower(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
-}
-std::string upper(std::string text) {
-  for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  return text;
-}
 
 // A form of mark. The number is the first group that matched something.
 struct Form {
@@ -149,21 +99,11 @@ std::string behind_number(std::string_view line, const LineNumber& number) {
 }  // namespace
 
 std::string spelled(std::uint32_t value, Script script) {
-  switch (script) {
-    case Script::kChinese:
-      return chinese(value);
-    case Script::kRomanUpper:
-      return roman(value);
-    case Script::kRomanLower:
-      return lower(roman(value));
-    case Script::kLetterUpper:
-      return upper(letters(value));
-    case Script::kLetterLower:
-      return letters(value);
-    case Script::kArabic:
-      break;
-  }
-  return std::to_string(value);
+  constexpr std::array<std::string_view, 6> kFormats{"decimal",     "chineseCountingThousand",
+                                                     "upperRoman",  "lowerRoman",
+                                                     "upperLetter", "lowerLetter"};  // by Script
+  return ingest::format_number(static_cast<int>(value),
+                               kFormats.at(static_cast<std::size_t>(script)));
 }
 
 std::optional<LineNumber> line_number(std::string_view line) {

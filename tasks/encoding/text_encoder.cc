@@ -39,15 +39,6 @@ class SentenceBert : public TextEncoder {
   std::string_view name() const override { return name_; }
 
  private:
-  static std::vector<float> unit(const std::vector<double>& sum) {
-    double square = 0;
-    for (const double cell : sum) square += cell * cell;
-    const double length = std::sqrt(std::max(square, 1e-12));
-    std::vector<float> out;
-    for (const double cell : sum) out.push_back(static_cast<float>(cell / length));
-    return out;
-  }
-
   std::string name_;
   model::SentenceEncoder encoder_;
   segmenter::EncoderTokens tokens_;
@@ -82,6 +73,15 @@ std::unique_ptr<TextEncoder> make_text_encoder(std::string name, model::Sentence
                                                std::int64_t max_tokens) {
   return std::make_unique<SentenceBert>(std::move(name), std::move(encoder), std::move(tokens),
                                         std::move(prefix), max_tokens);
+}
+
+std::vector<float> unit(const std::vector<double>& sum) {
+  double square = 0;
+  for (const double cell : sum) square += cell * cell;
+  const double length = std::sqrt(std::max(square, 1e-12));
+  std::vector<float> out;
+  for (const double cell : sum) out.push_back(static_cast<float>(cell / length));
+  return out;
 }
 
 double cosine(const std::vector<float>& a, const std::vector<float>& b) {

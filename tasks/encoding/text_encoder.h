@@ -44,6 +44,9 @@ std::unique_ptr<TextEncoder> make_text_encoder(std::string name, model::Sentence
                                                segmenter::EncoderTokens tokens, std::string prefix,
                                                std::int64_t max_tokens);
 
+// `sum` at length 1; zeros stay zeros.
+std::vector<float> unit(const std::vector<double>& sum);
+
 // The product of two unit vectors of one length: 1 for the same direction.
 double cosine(const std::vector<float>& a, const std::vector<float>& b);
 

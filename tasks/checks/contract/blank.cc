@@ -57,7 +57,7 @@ bool by_hand(const ContractView& contract, Span blank) {
   return found_in(contract.before(blank.start, 40), ahead) ||
          (found_in(contract.before(blank.start, 20), day) &&
           found_in(contract.behind(blank.end, 20), day_behind)) ||
-         found_in(contract.words(blank), RE2("年"));
+         contains(contract.words(blank), {"年"});
 }
 
 }  // namespace

@@ -335,6 +335,7 @@ void owes_itself_in_chinese(const ContractView& contract, std::vector<Finding>& 
        {"甲方",   "乙方",   "丙方",   "出租人", "承租人", "出租方", "承租方",
         "买方",   "卖方",   "出卖人", "买受人", "发包人", "承包人", "委托人",
         "受托人", "贷款人", "借款人", "转让方", "受让方", "供方",   "需方"}) {
+    if (contract.text.find(side) == string_view::npos) continue;  // no pattern to compile
     const RE2 pattern(
         fmt::format("((?:^|[，。；：\\n）)、 "
                     "　.\\d]){0}(?:应当|应|须|必须|需|有权|同意|承诺|将)(?:[^，。；：\\n甲乙丙方人]"

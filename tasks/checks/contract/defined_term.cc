@@ -50,13 +50,13 @@ bool terms_from_elsewhere(string_view text) {
       "(?:mean|defin|ascrib|assign|set forth|given)[^.\\n]{0,80}|terms "
       "(?:used|defined|not)[^.\\n]{0,60}(?:meaning|defined)[^.\\n]{0,60}");
   static const RE2 here("(?i)(?:in|of|under|by) this |herein");
+  static const RE2 limited("(?i)(?:not|otherwise|unless)");
   for (const Span& each : all(text, {0, text.size()}, pattern)) {
     if (!found_in(text.substr(each.start,
                               std::min<std::size_t>(each.size() + 120, text.size() - each.start)),
                   here))
       return true;
-    if (found_in(text.substr(each.start, each.size()), RE2("(?i)(?:not|otherwise|unless)")))
-      return true;
+    if (found_in(text.substr(each.start, each.size()), limited)) return true;
   }
   return false;
 }

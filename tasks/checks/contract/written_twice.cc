@@ -18,7 +18,8 @@ struct Pair {
   string_view unit;  // what is counted, as it stands in or behind the pair
 };
 
-std::vector<Pair> pairs_of(string_view text, const RE2& pattern) {
+// Groups of `pattern`: 1 the first writing, `second` the other one; 3 and 4 may be the unit.
+std::vector<Pair> pairs_of(string_view text, const RE2& pattern, std::size_t second = 2) {
   std::vector<Pair> pairs;
   const re2::StringPiece piece(text.data(), text.size());
   std::array<re2::StringPiece, 5> groups;
@@ -35,7 +36,7 @@ std::vector<Pair> pairs_of(string_view text, const RE2& pattern) {
       if (unit.empty() && groups.at(i).data() != nullptr)
         unit = {groups.at(i).data(), groups.at(i).size()};
     }
-    pairs.push_back({span(groups[1]), span(groups[2]), whole, unit});
+    pairs.push_back({span(groups[1]), span(groups.at(second)), whole, unit});
   }
   return pairs;
 }
@@ -72,20 +73,9 @@ std::vector<Pair> english_pairs(string_view text) {
                   " -]){{0,2}}(?:percent|per cent|%|days?|months?|years?|weeks?|"
                   "hours?|minutes?|quarters?|dollars)\\b)?",
                   kWord));
-  std::vector<Pair> found;
-  const re2::StringPiece piece(text.data(), text.size());
-  std::array<re2::StringPiece, 5> groups;
-  const auto span = [&](const re2::StringPiece& group) {
-    const auto start = static_cast<std::size_t>(group.data() - text.data());
-    return Span{start, start + group.size()};
-  };
-  for (std::size_t at = 0;
-       pattern.Match(piece, at, piece.size(), RE2::UNANCHORED, groups.data(), 5);) {
-    Pair pair{span(groups[1]), span(groups[3]), span(groups[0]), {}};
-    at = pair.whole.end;
+  std::vector<Pair> found = pairs_of(text, pattern, 3);
+  for (Pair& pair : found)
     pair.unit = text.substr(pair.spelled.end, pair.whole.end - pair.spelled.end);
-    found.push_back(pair);
-  }
   return found;
 }
 
@@ -136,12 +126,13 @@ void look_in_chinese(const ContractView& contract, std::vector<Finding>& finding
                   "]?[）)][ ]?({0})?",
                   kUnit));
   static const RE2 ordinal("(?:第|之|年|[0-9.．])$");
+  static const RE2 of_time("[日天月年]");
   for (const bool figures_ahead : {false, true}) {
     for (const Pair& pair : pairs_of(contract.text, figures_ahead ? figure_first : spelled_first)) {
       const Span han = figures_ahead ? pair.figure : pair.spelled;
       const Span digits = figures_ahead ? pair.spelled : pair.figure;
       if (pair.unit.empty() &&
-          !found_in(contract.words({pair.spelled.end, pair.figure.start}), RE2("[日天月年]")))
+          !found_in(contract.words({pair.spelled.end, pair.figure.start}), of_time))
         continue;
       if (found_in(contract.before(pair.spelled.start, 6), ordinal)) continue;
       const Folded folded = fold(contract.words(digits));
