@@ -185,6 +185,18 @@ bool is_broken_prose(const PageLine& line, const Reading& read, const PageLine& 
          next.line.box.x0 - margins.left < 0.5 * line.line.font_size;
 }
 
+// A line of Chinese set ragged (a number or a bracket moved on whole, other lines hang their stops
+// over the margin), where paragraphs are indented: the line under it begins at the margin, so it is
+// none.
+bool is_ragged_chinese(const PageLine& line, const Reading& read, const PageLine& next, double room,
+                       double em, const Setting& setting) {
+  const double left = setting.margins(line).left;
+  if (!setting.indents() || line.line.box.x0 - left > 2.6 * em) return false;
+  if (std::abs(next.line.box.x0 - setting.margins(next).left) > 0.5 * em) return false;
+  if (mark_length(next.line.text) != 0) return false;
+  return room <= (is_final(last_telling(read.text)) ? 2.3 : 4.0) * em;
+}
+
 }  // namespace
 
 Setting::Setting(const std::vector<PageLines>& pages) {
@@ -229,6 +241,18 @@ Setting::Setting(const std::vector<PageLines>& pages) {
     if (median(std::move(widths)) < 0.8 * (margins.right - margins.left)) lists_.insert(frame);
   }
   find_blocks(pages);
+  std::size_t lines = 0, at_margin = 0, indented = 0;
+  for (const PageLines& page : pages) {
+    for (const PageLine& line : page.lines) {
+      if (!counts(line) || line.column != 0 || !Reading(line.line).mostly_wide()) continue;
+      const double inside = (line.line.box.x0 - of_column(line.line.page, 0).left) /
+                            std::max<double>(line.line.font_size, 1);
+      ++lines;
+      if (std::abs(inside) < 0.5) ++at_margin;
+      if (inside > 1.4 && inside < 2.6) ++indented;
+    }
+  }
+  indents_ = indented >= 3 && 30 * indented >= lines && 3 * at_margin >= lines;
 }
 
 void Setting::find_blocks(const std::vector<PageLines>& pages) {
@@ -325,7 +349,9 @@ bool continues(const PageLine& line, const PageLine& next, const Setting& settin
                             is_lower(read.text[read.text.size() - 2]) && !read_next.text.empty() &&
                             is_lower(read_next.text[0]);
   if (!word_goes_on && (wide || !is_broken_prose(line, read, next, setting))) {
-    if (room > needed || (!wide && setting.is_list(line))) return false;
+    const bool full =
+        room <= needed || (wide && is_ragged_chinese(line, read, next, room, em, setting));
+    if (!full || (!wide && setting.is_list(line))) return false;
   }
   if (!begins_at_margin(line, read, next, wide, em, setting)) return false;
   return mark_length(b.text) == 0 || !is_final(last_telling(read.text));
@@ -353,7 +379,13 @@ Joint joint(std::string_view line, std::string_view next,
   }
   // "30-" and "Day": the hyphen is the writer's.
   if (hyphen && a.size() > 1 && !is_space(a[a.size() - 2])) return {};
-  const bool chinese = 2 * std::count_if(a.begin(), a.end(), is_wide) > std::ssize(a);
+  // Of figures alone, as in a formula, the line below tells whether they stand in Chinese.
+  const auto count = [&](auto is) {
+    return std::count_if(a.begin(), a.end(), is) + std::count_if(b.begin(), b.end(), is);
+  };
+  const auto han = count(is_han);
+  const bool chinese = 2 * std::count_if(a.begin(), a.end(), is_wide) > std::ssize(a) ||
+                       (han >= 4 && han > count(is_letter));
   if (chinese ? is_wide(last) || is_wide(first)
               : (is_wide(last) && !is_common(last)) || (is_wide(first) && !is_common(first))) {
     return {};
@@ -365,6 +397,10 @@ Joint joint(std::string_view line, std::string_view next,
   if (chinese && (last == '.' || last == ',' || last == '-' || last == '/') && is_digit(first)) {
     return {};
   }
+  // Masks and the signs of formulas.
+  const auto apart = [](char32_t c) { return !is_letter(c) && !is_digit(c); };
+  if (chinese && apart(last) && last != '.' && last != ',' && last != ';' && last != ':') return {};
+  if (chinese && (first == U'×' || (apart(first) && !is_letter(last)))) return {};
   return {true, false};
 }
 

@@ -27,6 +27,9 @@ class Setting {
 
   // Of the block of indented lines that the line stands in (a quotation), else of its column.
   Margins margins(const PageLine& line) const;
+  // True where paragraphs of Chinese begin two characters inside the margin: then a line at the
+  // margin goes on with the one before it.
+  bool indents() const { return indents_; }
   // True for a column whose lines are mostly short: names and addresses, not prose.
   bool is_list(const PageLine& line) const;
   double leading() const {
@@ -42,11 +45,13 @@ class Setting {
   // By page, column and the hundredth of a point at which the line's box ends.
   std::map<std::tuple<int, int, long>, Margins> blocks_;
   double leading_ = 0;
+  bool indents_ = false;
 };
 
 // True when `next` goes on with the paragraph of `line`, its predecessor in reading order, also
 // over a column or page break: `line` is so full that the first word (Chinese: character) of `next`
-// had no room in it, `next` begins at the left margin (or under the text of a marked item), sizes
+// had no room in it (where paragraphs are indented a few characters more may be missing, as in
+// lines set ragged), `next` begins at the left margin (or under the text of a marked item), sizes
 // agree, no wide gap stands between or inside the lines, and `next` does not begin with an item
 // mark behind a finished sentence.
 bool continues(const PageLine& line, const PageLine& next, const Setting& setting);

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "ingest/layout/paragraphs.h"
 #include "tests/ingest/set_text.h"
 
 namespace proviso::ingest {
@@ -92,6 +93,49 @@ TEST(Paragraphs, ANumberThatChineseSettingBreaksStaysOne) {
   const Document document =
       assemble({set_page(1, {set_line(1, 100, 100, first), set_line(1, 100, 120, "0000元。")})});
   EXPECT_EQ(document.text, first + "0000元。");
+}
+
+TEST(Paragraphs, AFormulaThatIsBrokenStaysOne) {
+  const auto space = [](std::string_view line, std::string_view next) {
+    return joint(line, next, {}).space;
+  };
+  EXPECT_FALSE(space("残疾赔偿金104000元=52000元×20年×1", "0%；误工费按照其收入计算"));
+  EXPECT_FALSE(space("车牌为苏A×××××／辽B", "×××挂的重型车"));
+  EXPECT_FALSE(space("甲方提供土地使用权证，容积率为1", "∶1.5的地块"));
+  EXPECT_TRUE(space("被告使用的软件名为Office", "365的版本"));
+  EXPECT_TRUE(space("2016 2017", "2018 2019"));
+}
+
+// Setting that hangs some stops over the margin and moves what may not be broken to the next line.
+TEST(Paragraphs, ARaggedLineGoesOnWhereParagraphsAreIndented) {
+  const std::string begun = "原告诉称双方签订合同后被告至今没有支付任何货款故诉至，";
+  const std::string ragged = "本院要求判令其立即支付拖欠的全部款项并且承担利息损失合";
+  const std::string rest = "计一万元。";
+  std::vector<PageLine> lines;
+  std::vector<std::string> wanted;
+  float y = 100;
+  for (int i = 0; i < 4; ++i) {
+    lines.push_back(set_line(1, 120, y, begun + "并"));
+    lines.push_back(set_line(1, 100, y + 20, ragged));
+    lines.push_back(set_line(1, 100, y + 40, rest));
+    wanted.push_back(begun + "并" + ragged + rest);
+    y += 60;
+  }
+  EXPECT_EQ(paragraphs(assemble({set_page(1, lines)})), wanted);
+}
+
+TEST(Paragraphs, AShortLineEndsItsParagraphWhereParagraphsAreIndentedToo) {
+  std::vector<PageLine> lines;
+  std::vector<std::string> wanted;
+  for (int i = 0; i < 4; ++i) {
+    const float y = 100 + 80 * static_cast<float>(i);
+    lines.push_back(set_line(1, 120, y, kFull.substr(0, kFull.size() - 6)));
+    lines.push_back(set_line(1, 100, y + 20, "依法成立"));
+    lines.push_back(set_line(1, 100, y + 40, "民事判决书"));
+    wanted.push_back(kFull.substr(0, kFull.size() - 6) + "依法成立");
+    wanted.push_back("民事判决书");
+  }
+  EXPECT_EQ(paragraphs(assemble({set_page(1, lines)})), wanted);
 }
 
 TEST(Paragraphs, NamesFarBehindTheirOfficeAreNotJoined) {

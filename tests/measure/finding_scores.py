@@ -9,6 +9,9 @@ import random
 class Flag:
     kind: str
     places: list  # spans [start, end): the quote, and the other place where there is one
+    severity: str = "error"
+    quote: str = ""
+    explanation: str = ""
 
 
 @dataclasses.dataclass

@@ -3,12 +3,15 @@
 
   ./dev measure findings [--side tune|report] [--kinds KIND,…] [--set civil|criminal|administrative|contracts|all] [--limit N]
                          [--seed N] [--model DIR] [--clean-flags] [--write-labels DIR] [--real]
+                         [--through pdf|scan] [--copies N] [--longest N]
 
 Every clean judgment of the side (those in known_errors.tsv left out) is analysed as it is and in one copy for each kind
 of error that it offers a place for. A planted copy is found when a flag meets one of the two places; each case weighs
 one clean and one planted text; intervals are 95 % bootstraps by case. Without --model the checks run alone.
 Flags on clean judgments that were read and held to be right (labels/flags.jsonl) are set aside in lines of their own;
 --real counts these verdicts and measures nothing.
+--through sets the same texts as pages and reads them again, with a text layer or as pictures of 200 dpi by OCR, and says
+what is lost beside the texts themselves; a scanned page takes seconds, so that --longest, --limit and --copies keep it short.
 --write-labels writes the texts with LABELS.jsonl, for `proviso finetune --calibrate`, and measures nothing.
 """
 
@@ -26,6 +29,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 import finding_scores as scores
 import reader
+import through
 
 SETS = {
     "civil": ["zh_civil_parts", "民事"],
@@ -135,8 +139,8 @@ def plant(texts, options, folder):
         "--of", "zh_civil,zh_criminal,zh_administrative,contract", *kinds, "--quiet")
 
 
-def analysed(texts, hashes, options, folder):
-    """[scores.Text] of the clean texts and their planted copies."""
+def planted_texts(texts, hashes, options, folder):
+    """{path: scores.Text without flags} of the clean texts, written to `folder`, and of their planted copies."""
     plant(texts, options, folder)
     clean = folder / "clean"
     genuine = genuine_errors()
@@ -156,14 +160,28 @@ def analysed(texts, hashes, options, folder):
         label = row["flags"][0]
         gold = [span(label["quote"])] + ([span(label["other_quote"])] if label["other_quote"] else [])
         paths[str(path)] = scores.Text(case, label["kind"], gold, [])
-    database = folder / "proviso.db"
-    model = ["--model", options.model] if options.model else ["--no-model"]
-    run("analyze", clean, folder / "planted/texts", "--db", database, "--quiet", *model)
+    return paths
+
+
+def analyze(inputs, database, model=None):
+    run("analyze", *inputs, "--db", database, "--quiet", *(["--model", model] if model else ["--no-model"]))
+
+
+def read_flags(database, text_of):
+    """Puts the flags of `database` to the texts; text_of(path) finds a document's text."""
     for line in run("export", "flags", "--db", database).splitlines():
         row = json.loads(line)
         places = [span(row)] + ([span(row["other"])] if row["other"] else [])
-        paths[row["document"]].flags.append(scores.Flag(row["kind"], places))
-        paths[row["document"]].flags[-1].explanation = row["explanation"]
+        flag = scores.Flag(row["kind"], places, row["severity"], row["quote"], row["explanation"])
+        text_of(row["document"]).flags.append(flag)
+
+
+def analysed(texts, hashes, options, folder):
+    """[scores.Text] of the clean texts and their planted copies."""
+    paths = planted_texts(texts, hashes, options, folder)
+    database = folder / "proviso.db"
+    analyze([folder / "clean", folder / "planted/texts"], database, options.model)
+    read_flags(database, paths.__getitem__)
     if options.model:
         for line in run("export", "segments", "--db", database).splitlines():
             row = json.loads(line)
@@ -213,6 +231,16 @@ def print_table(name, texts):
     print("  false flags on clean: " + (", ".join(f"{kind} {n}" for kind, n in false.items()) or "none"))
 
 
+def print_through(name, texts, hashes, options):
+    with tempfile.TemporaryDirectory(prefix="proviso-findings-") as folder:
+        folder = pathlib.Path(folder)
+        paths = planted_texts(texts, hashes, options, folder)
+        by_text, by_pages, wrong, whole = through.measured(paths, options, folder, analyze, read_flags)
+    through.print_table(name, options.through, by_text, by_pages, wrong, whole)
+    if options.clean_flags:
+        through.list_differences(by_text, by_pages)
+
+
 def print_verdicts():
     rows = verdicts()
     names = ["true", "false", "undecided"]
@@ -235,12 +263,17 @@ def arguments():
     parser.add_argument("--limit", type=int, default=0, help="first N judgments of each set; 0: all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--model", help="a model's folder; without it the checks run alone")
-    parser.add_argument("--clean-flags", action="store_true", help="list the flags on clean judgments (tune only)")
+    parser.add_argument("--through", choices=["pdf", "scan"], help="measure the loss through pages, Chinese only")
+    parser.add_argument("--copies", type=int, default=0, help="with --through: most planted copies of a judgment; 0: all")
+    parser.add_argument("--longest", type=int, default=0, help="judgments of at most N characters; 0: all")
+    parser.add_argument("--clean-flags", action="store_true", help="list the flags on clean judgments, or what --through changes (tune only)")
     parser.add_argument("--write-labels", type=pathlib.Path, metavar="DIR", help="write labelled texts instead of measuring")
     parser.add_argument("--real", action="store_true", help="count the verdicts on flags of real documents, by kind; measure nothing")
     chosen = parser.parse_args()
     if chosen.clean_flags and chosen.side == "report":
         parser.error("single flags of the report side stay unseen")
+    if chosen.through and chosen.set in ("contracts", "all"):
+        parser.error("--through sets Chinese judgments: choose a --set of them")
     return chosen
 
 
@@ -267,8 +300,12 @@ def main():
     for name in SETS if options.set == "all" else [options.set]:
         hashes = {}
         texts = clean_texts(options.side, SETS[name], hashes)
+        texts = {key: text for key, text in texts.items() if not options.longest or len(text) <= options.longest}
         if options.limit:
             texts = dict(list(texts.items())[: options.limit])
+        if options.through:
+            print_through(name, texts, hashes, options)
+            continue
         with tempfile.TemporaryDirectory(prefix="proviso-findings-") as folder:
             found = analysed(texts, hashes, options, pathlib.Path(folder))
         print_table(name, found)

@@ -8,9 +8,6 @@
 // all characters, runs of white space counted as one space; figures are counted on their own. Fonts
 // are the machine's: the table names them.
 #include <fmt/format.h>
-#include <ft2build.h>
-#include FT_FREETYPE_H
-#include <leptonica/allheaders.h>
 
 #include <algorithm>
 #include <chrono>
@@ -20,26 +17,21 @@
 #include <fstream>
 #include <iterator>
 #include <numeric>
-#include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ingest/layout/assemble.h"
 #include "ingest/layout/lines.h"
 #include "ingest/layout/script.h"
 #include "ingest/ocr/ocr.h"
-#include "ingest/pdf/file.h"
 #include "ingest/text/decode.h"
 #include "tests/ingest/make_pdf.h"
+#include "tests/measure/scanner.h"
+#include "tests/measure/typeset.h"
 
 namespace proviso::ingest {
 namespace {
-
-struct ColorPage {
-  int width = 0, height = 0;
-  double dpi = 200;
-  std::vector<std::uint8_t> pixels;  // red, green, blue
-};
 
 struct Sample {
   std::u32string text;  // what is printed, without spaces (Chinese) or with single ones
@@ -49,99 +41,11 @@ struct Sample {
 
 // ---- setting
 
-std::string bytes_of(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-std::string utf8(std::u32string_view text) {
-  std::string bytes;
-  for (const char32_t c : text) append_utf8(bytes, c);
-  return bytes;
-}
-
-float width_of(char32_t c) {
-  return c < 0x80 ? 0.636F : 1.0F;  // of DejaVu Serif's figures
-}
-
-// One line with its first character at x: Chinese and ASCII in fonts of their own.
-void set_chinese(MakePdf& pdf, float x, float y, float size, std::u32string_view line) {
-  for (std::size_t first = 0; first < line.size();) {
-    std::size_t end = first;
-    const bool ascii = line[first] < 0x80;
-    while (end < line.size() && (line[end] < 0x80) == ascii && (!ascii || end == first)) ++end;
-    const std::string part = utf8(line.substr(first, end - first));
-    if (!ascii) {
-      pdf.chinese(x, y, size, part);
-    } else if (part != " ") {
-      pdf.latin(x, y, size, part == "(" || part == ")" ? "\\" + part : part);
-    }
-    for (std::size_t i = first; i < end; ++i) x += width_of(line[i]) * size;
-    first = end;
-  }
-}
-
-// A Latin font of the machine, embedded, so that letters stand at their own widths.
-constexpr const char* kLatinFont = "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf";
-
-void embed_latin(MakePdf& pdf) {
-  FT_Library library = nullptr;
-  FT_Face face = nullptr;
-  if (FT_Init_FreeType(&library) != 0) return;
-  if (FT_New_Face(library, kLatinFont, 0, &face) == 0) {
-    std::string widths;
-    for (unsigned c = 32; c < 256; ++c) {
-      FT_Load_Char(face, c, FT_LOAD_NO_SCALE);
-      widths += fmt::format("{} ", face->glyph->metrics.horiAdvance * 1000 / face->units_per_EM);
-    }
-    const std::string file = bytes_of(kLatinFont);
-    pdf.latin_font = fmt::format(
-        "<</Type/Font/Subtype/TrueType/BaseFont/Serif/Encoding/WinAnsiEncoding/FirstChar 32"
-        "/LastChar 255/Widths[{}]/FontDescriptor<</Type/FontDescriptor/FontName/Serif/Flags 32"
-        "/FontBBox[-700 -350 1700 1100]/Ascent 940/Descent -240/CapHeight 730/ItalicAngle 0/StemV "
-        "80"
-        "/FontFile2 {} 0 R>>>>",
-        widths, pdf.first_more());
-    pdf.more.push_back(fmt::format("<</Length {}/Length1 {}>>stream\n{}\nendstream", file.size(),
-                                   file.size(), file));
-    FT_Done_Face(face);
-  }
-  FT_Done_FreeType(library);
-}
-
-ColorPage render(MakePdf pdf, double dpi, const std::string& font = "Noto#20Serif#20CJK#20SC") {
-  pdf.chinese_font = font;
-  embed_latin(pdf);
-  const std::string bytes = pdf.bytes();
-  const auto file = PdfFile::open(bytes);
-  ColorPage page;
-  page.dpi = dpi;
-  page.pixels = file->render_color(1, dpi, page.width, page.height);
-  return page;
-}
-
-std::vector<std::u32string> wrapped(std::u32string_view paragraph, float width, bool chinese) {
-  std::vector<std::u32string> lines;
-  std::u32string line = chinese ? U"　　" : U"";
-  float used = chinese ? 2 : 0;
-  for (std::size_t i = 0; i < paragraph.size(); ++i) {
-    const float next = width_of(paragraph[i]);
-    if (chinese && used + next > width && !is_closing(paragraph[i])) {
-      lines.push_back(std::exchange(line, {}));
-      used = 0;
-    }
-    line.push_back(paragraph[i]);
-    used += next;
-  }
-  lines.push_back(line);
-  return lines;
-}
-
 std::vector<Sample> chinese_samples(std::size_t most, double dpi, const std::string& font) {
   std::vector<Sample> samples;
   const std::filesystem::path folder = std::filesystem::path(PROVISO_SOURCE_DIR) / "samples";
   for (const char* name : {"traffic.txt", "sale-gb18030.txt"}) {
-    const std::u32string text = to_utf32(decode(bytes_of(folder / name)).text);
+    const std::u32string text = to_utf32(decode(bytes_of((folder / name).string())).text);
     std::vector<std::u32string> lines;
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t end = std::min(text.find(U'\n', at), text.size());
@@ -213,120 +117,6 @@ std::vector<Sample> english_samples(double dpi) {
     first = end;
   }
   return samples;
-}
-
-// ---- spoiling
-
-using PixPointer = std::unique_ptr<Pix, void (*)(Pix*)>;
-
-PixPointer own(Pix* pix) {
-  return {pix, [](Pix* p) { pixDestroy(&p); }};
-}
-
-PixPointer to_pix(const ColorPage& page) {
-  PixPointer pix = own(pixCreate(page.width, page.height, 32));
-  for (int y = 0; y < page.height; ++y) {
-    for (int x = 0; x < page.width; ++x) {
-      const std::uint8_t* p = page.pixels.data() + 3 * (std::ptrdiff_t{y} * page.width + x);
-      pixSetRGBPixel(pix.get(), x, y, p[0], p[1], p[2]);
-    }
-  }
-  return pix;
-}
-
-ColorPage from_pix(Pix* pix, double dpi) {
-  ColorPage page;
-  page.dpi = dpi;
-  page.width = pixGetWidth(pix);
-  page.height = pixGetHeight(pix);
-  page.pixels.resize(static_cast<std::size_t>(page.width) * static_cast<std::size_t>(page.height) *
-                     3);
-  std::size_t at = 0;
-  for (int y = 0; y < page.height; ++y) {
-    for (int x = 0; x < page.width; ++x) {
-      l_int32 r = 0, g = 0, b = 0;
-      pixGetRGBPixel(pix, x, y, &r, &g, &b);
-      page.pixels[at++] = static_cast<std::uint8_t>(r);
-      page.pixels[at++] = static_cast<std::uint8_t>(g);
-      page.pixels[at++] = static_cast<std::uint8_t>(b);
-    }
-  }
-  return page;
-}
-
-ColorPage blurred(const ColorPage& page, float sigma) {
-  const PixPointer pix = to_pix(page);
-  L_Kernel* kernel = makeGaussianKernel(3, 3, sigma, 1.0F);
-  const PixPointer result = own(pixConvolveRGB(pix.get(), kernel));
-  kernelDestroy(&kernel);
-  return from_pix(result.get(), page.dpi);
-}
-
-ColorPage noisy(ColorPage page, double sigma, std::mt19937& random) {
-  std::normal_distribution<double> noise(0, sigma);
-  for (std::size_t i = 0; i + 2 < page.pixels.size(); i += 3) {
-    const double n = noise(random);
-    for (std::size_t k = i; k < i + 3; ++k) {
-      page.pixels[k] = static_cast<std::uint8_t>(std::clamp(page.pixels[k] + n, 0.0, 255.0));
-    }
-  }
-  return page;
-}
-
-ColorPage through_jpeg(const ColorPage& page, int quality) {
-  const PixPointer pix = to_pix(page);
-  l_uint8* data = nullptr;
-  std::size_t size = 0;
-  pixWriteMemJpeg(&data, &size, pix.get(), quality, 0);
-  const PixPointer result = own(pixReadMemJpeg(data, size, 0, 1, nullptr, 0));
-  lept_free(data);
-  return from_pix(result.get(), page.dpi);
-}
-
-ColorPage skewed(const ColorPage& page, double degrees) {
-  const PixPointer pix = to_pix(page);
-  const auto angle = static_cast<float>(degrees * std::acos(-1.0) / 180);
-  const PixPointer result =
-      own(pixRotate(pix.get(), angle, L_ROTATE_AREA_MAP, L_BRING_IN_WHITE, 0, 0));
-  return from_pix(result.get(), page.dpi);
-}
-
-// A ring with a star, as thick as a company's seal, over the lower right of the text: paper becomes
-// red, print stays dark.
-ColorPage sealed(ColorPage page) {
-  const double cx = page.width * 0.62, cy = page.height * 0.6, radius = 20.5 / 25.4 * page.dpi;
-  for (int y = 0; y < page.height; ++y) {
-    for (int x = 0; x < page.width; ++x) {
-      const double dx = x - cx, dy = y - cy, r = std::hypot(dx, dy), a = std::atan2(dy, dx);
-      const bool ring = r < radius && r > radius * 0.93;
-      const double star = 0.28 * radius * (0.75 + 0.25 * std::cos(5 * (a + 1.5708)));
-      const double spoke = std::fmod(a * 18 / 3.1416 + 72, 2.0);
-      const bool letters = r > 0.62 * radius && r < 0.86 * radius && spoke < 1.1 && a < 2.6 &&
-                           a > -3.1 && std::fmod(r, 9.0) < 5;
-      if (!ring && !(r < star) && !letters) continue;
-      std::uint8_t* p = page.pixels.data() + 3 * (std::ptrdiff_t{y} * page.width + x);
-      p[0] = static_cast<std::uint8_t>(p[0] * 215 / 255);
-      p[1] = static_cast<std::uint8_t>(p[1] * 40 / 255);
-      p[2] = static_cast<std::uint8_t>(p[2] * 45 / 255);
-    }
-  }
-  return page;
-}
-
-ColorPage spoiled(const ColorPage& page, const std::string& kind, unsigned seed) {
-  std::mt19937 random(seed);
-  if (kind == "blur") return blurred(page, 1.1F);
-  if (kind == "noise") return noisy(page, 22, random);
-  if (kind == "jpeg35") return through_jpeg(page, 35);
-  if (kind == "skew1") return skewed(page, 1);
-  if (kind == "skew3") return skewed(page, -3);
-  if (kind == "skew5") return skewed(page, 5);
-  if (kind == "seal") return sealed(page);
-  if (kind == "all") {
-    const double degrees = std::uniform_real_distribution<double>(-5, 5)(random);
-    return through_jpeg(noisy(blurred(skewed(sealed(page), degrees), 0.9F), 12, random), 35);
-  }
-  return page;
 }
 
 // ---- counting
@@ -448,7 +238,7 @@ int run(const std::vector<std::string>& arguments) {
       int number = 0;
       for (const auto& sample : chinese_samples(most, dpi, font)) {
         const std::string stem = fmt::format("page-{:02}", ++number);
-        pixWrite((folder / (stem + ".png")).c_str(), to_pix(sample.picture).get(), IFF_PNG);
+        write_png(sample.picture, folder / (stem + ".png"));
         std::ofstream(folder / (stem + ".txt")) << utf8(sample.text) << "\n";
       }
       return 0;
