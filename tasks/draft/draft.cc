@@ -12,6 +12,7 @@
 #include "tasks/checks/checks.h"
 #include "tasks/draft/anchor.h"
 #include "tasks/draft/outline.h"
+#include "tasks/draft/script.h"
 #include "tasks/reader_input.h"
 
 namespace proviso::tasks {
@@ -43,23 +44,6 @@ const std::vector<Part>& parts() {
   return kParts;
 }
 
-bool valid_utf8(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const auto lead = static_cast<unsigned char>(text[at]);
-    const std::size_t size = lead < 0x80   ? 1
-                             : lead < 0xC2 ? 0
-                             : lead < 0xE0 ? 2
-                             : lead < 0xF0 ? 3
-                                           : 4;
-    if (size == 0 || at + size > text.size()) return false;
-    for (std::size_t i = 1; i < size; ++i) {
-      if ((static_cast<unsigned char>(text[at + i]) & 0xC0) != 0x80) return false;
-    }
-    at += size;
-  }
-  return true;
-}
-
 bool ends_with_any(std::string_view text, std::initializer_list<std::string_view> ends) {
   return std::any_of(ends.begin(), ends.end(),
                      [&](std::string_view end) { return text.ends_with(end); });
@@ -88,7 +72,8 @@ class Drafter {
         structure_(segmenter::read_structure(text_)),
         constraints_(prompt_facts(text_, structure_)),
         decoder_(loaded.reader),
-        sampler_(settings.sampling, settings.seed, barred(loaded.tokenizer)) {
+        sampler_(settings.sampling, settings.seed,
+                 barred_pieces(loaded.tokenizer, text_, constraints_.facts().chinese)) {
     if (encoder != nullptr) {
       anchor_.emplace(*encoder, text_);
       draft_.threshold = settings.anchor_threshold.value_or(
@@ -124,18 +109,6 @@ class Drafter {
     const std::size_t last = prompt.find_last_not_of(" \t\r\n");
     if (last == std::string_view::npos) throw std::invalid_argument("the prompt holds no text");
     return std::string(prompt.substr(0, last + 1));
-  }
-
-  // Tokens that are no text by themselves: bytes of a character, marks of begin and end.
-  static std::vector<bool> barred(const segmenter::Tokenizer& tokenizer) {
-    std::vector<bool> out(static_cast<std::size_t>(tokenizer.vocab_size()));
-    for (std::int32_t id = 0; id < tokenizer.vocab_size(); ++id) {
-      const std::string text = tokenizer.decode({id});
-      out[static_cast<std::size_t>(id)] = text.empty() || !valid_utf8(text) ||
-                                          text.find("\u2047") != std::string::npos ||
-                                          text.find("\uFFFD") != std::string::npos;
-    }
-    return out;
   }
 
   void read_prompt() {

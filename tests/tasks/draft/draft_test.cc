@@ -10,6 +10,7 @@
 
 #include "tasks/draft/anchor.h"
 #include "tasks/draft/record.h"
+#include "tasks/draft/script.h"
 #include "tasks/learning/corpus.h"
 #include "tasks/learning/pseudonymise.h"
 
@@ -66,6 +67,24 @@ TEST(Drafting, GoesOnBehindThePromptAndIsTheSameForTheSameSeed) {
   DraftSettings other = short_one(60);
   other.seed = 2;
   EXPECT_NE(draft(shipped(), nullptr, kLease, other).text, first.text);
+}
+
+TEST(Drafting, ADraftKeepsToTheScriptOfItsPrompt) {
+  const segmenter::Tokenizer& tokenizer = shipped().tokenizer;
+  const std::vector<bool> zh = barred_pieces(tokenizer, "甲方的账户在ICBC开立。", true);
+  const std::vector<bool> en =
+      barred_pieces(tokenizer, "The Seller (甲方) sells the Goods.", false);
+  const auto barred = [&](const std::vector<bool>& barred_here, std::string_view text) {
+    bool any = false;
+    for (const std::int32_t id : tokenizer.encode(text).ids)
+      any = any || barred_here[static_cast<std::size_t>(id)];
+    return any;
+  };
+  EXPECT_FALSE(barred(zh, "甲方应当在2024年5月1日前支付10%的租金。"));
+  EXPECT_TRUE(barred(zh, "Agreement"));
+  EXPECT_FALSE(barred(en, "The Seller shall deliver the Goods within 30 days.\n"));
+  EXPECT_TRUE(barred(en, "租金"));
+  EXPECT_TRUE(barred(en, "；"));
 }
 
 TEST(Drafting, NoLookOfTheEncoderChangesWhatIsNotReset) {

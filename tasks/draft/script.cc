@@ -1,0 +1,62 @@
+#include "tasks/draft/script.h"
+
+#include <string>
+
+#include "segmenter/utf8.h"
+
+namespace proviso::tasks {
+namespace {
+
+bool valid_utf8(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto lead = static_cast<unsigned char>(text[at]);
+    const std::size_t size = lead < 0x80   ? 1
+                             : lead < 0xC2 ? 0
+                             : lead < 0xE0 ? 2
+                             : lead < 0xF0 ? 3
+                                           : 4;
+    if (size == 0 || at + size > text.size()) return false;
+    for (std::size_t i = 1; i < size; ++i) {
+      if ((static_cast<unsigned char>(text[at + i]) & 0xC0) != 0x80) return false;
+    }
+    at += size;
+  }
+  return true;
+}
+
+bool is_text(std::string_view piece) {
+  return !piece.empty() && valid_utf8(piece) && piece.find("\u2047") == std::string_view::npos &&
+         piece.find("\uFFFD") == std::string_view::npos;
+}
+
+bool latin(char32_t c) {
+  return (c >= U'A' && c <= U'Z') || (c >= U'a' && c <= U'z') || (c >= 0xC0 && c <= 0x24F);
+}
+
+// Han, their punctuation, and full-width forms.
+bool chinese_sign(char32_t c) {
+  return c >= 0x2E80 && c <= 0xFFEF;
+}
+
+bool holds(std::string_view piece, bool (*sign)(char32_t)) {
+  for (std::size_t at = 0; at < piece.size(); at = segmenter::next(piece, at)) {
+    if (sign(segmenter::code_point(piece, at))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<bool> barred_pieces(const segmenter::Tokenizer& tokenizer, std::string_view prompt,
+                                bool chinese) {
+  std::vector<bool> out(static_cast<std::size_t>(tokenizer.vocab_size()));
+  for (std::int32_t id = 0; id < tokenizer.vocab_size(); ++id) {
+    const std::string piece = tokenizer.decode({id});
+    const bool foreign = is_text(piece) && holds(piece, chinese ? latin : chinese_sign) &&
+                         prompt.find(piece) == std::string_view::npos;
+    out[static_cast<std::size_t>(id)] = !is_text(piece) || foreign;
+  }
+  return out;
+}
+
+}  // namespace proviso::tasks

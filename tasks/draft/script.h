@@ -1,0 +1,18 @@
+// Which pieces of the vocabulary a draft may use: text, and in the script of its prompt.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "segmenter/tokenizer.h"
+
+namespace proviso::tasks {
+
+// [vocabulary]: true for the pieces that never come. These are no text by themselves (a byte of a
+// character, a mark of begin or end), or are written in the other script: Latin letters in a
+// Chinese draft, Han characters and full-width signs in an English one, unless `prompt` holds them.
+// A reader of two languages would else slide from the one into the other and not come back.
+std::vector<bool> barred_pieces(const segmenter::Tokenizer& tokenizer, std::string_view prompt,
+                                bool chinese);
+
+}  // namespace proviso::tasks
