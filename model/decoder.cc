@@ -232,11 +232,15 @@ struct Decoder::Impl : Past {
     bias.drop_newest();
   }
 
-  Snapshot snapshot() const {
-    Snapshot out;
-    out.memory_ = std::make_shared<const Snapshot::Memory>(
-        Snapshot::Memory{config, segment_len, static_cast<const Past&>(*this)});
-    return out;
+  void snapshot(Snapshot& out) const {
+    if (out.memory_.use_count() != 1) {
+      out.memory_ = std::make_shared<Snapshot::Memory>(
+          Snapshot::Memory{config, segment_len, static_cast<const Past&>(*this)});
+      return;
+    }
+    out.memory_->config = config;
+    out.memory_->segment_len = segment_len;
+    out.memory_->past = static_cast<const Past&>(*this);
   }
 
   void restore(const Snapshot& from) {
@@ -430,7 +434,12 @@ std::span<const float> Decoder::pooled() const {
   return impl_->pooled;
 }
 Decoder::Snapshot Decoder::snapshot() const {
-  return at_border([&] { return impl_->snapshot(); });
+  Snapshot out;
+  snapshot(out);
+  return out;
+}
+void Decoder::snapshot(Snapshot& out) const {
+  at_border([&] { impl_->snapshot(out); });
 }
 void Decoder::restore(const Snapshot& from) {
   at_border([&] { impl_->restore(from); });

@@ -76,9 +76,12 @@ class Decoder {
    private:
     friend class Decoder;
     struct Memory;
-    std::shared_ptr<const Memory> memory_;
+    std::shared_ptr<Memory> memory_;
   };
   Snapshot snapshot() const;
+  // The same into `out`: nothing is allocated where it is this decoder's older one and has no
+  // copies.
+  void snapshot(Snapshot& out) const;
   // Goes on from there as if nothing had been read since. Throws ModelError kIncompatible for an
   // empty snapshot and one of a decoder with other options or weights' shapes.
   void restore(const Snapshot& from);

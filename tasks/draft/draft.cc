@@ -160,8 +160,7 @@ class Drafter {
   // A sentence that stands; the decoder has read it.
   std::vector<std::int32_t> sentence(bool line_start) {
     std::vector<std::int32_t> ids;
-    const Decoder::Snapshot before =
-        settings_.constrained ? decoder_.snapshot() : Decoder::Snapshot();
+    if (settings_.constrained) decoder_.snapshot(before_sentence_);
     for (int tried = 1;; ++tried) {
       ids = produce(line_start);
       const std::string words = loaded_.tokenizer.decode(ids);
@@ -174,18 +173,17 @@ class Drafter {
       });
       if (tried >= settings_.tries || only_numbers) {
         if (problems[0].slip == Slip::kRepeat) return ids;
-        return mend(words, problems, before);
+        return mend(words, problems);
       }
-      decoder_.restore(before);
+      decoder_.restore(before_sentence_);
     }
   }
 
-  std::vector<std::int32_t> mend(const std::string& words, const std::vector<Problem>& problems,
-                                 const Decoder::Snapshot& before) {
+  std::vector<std::int32_t> mend(const std::string& words, const std::vector<Problem>& problems) {
     for (const Problem& one : problems) ++draft_.mended[one.slip];
     const std::vector<std::int32_t> ids =
         loaded_.tokenizer.encode(with_replacements(words, problems)).ids;
-    decoder_.restore(before);
+    decoder_.restore(before_sentence_);
     for (const std::int32_t id : ids) decoder_.append(id);
     return ids;
   }
@@ -298,7 +296,7 @@ class Drafter {
   Decoder decoder_;
   Sampler sampler_;
   std::optional<Anchor> anchor_;
-  Decoder::Snapshot after_prompt_;
+  Decoder::Snapshot after_prompt_, before_sentence_;
   std::vector<std::int32_t> history_;  // produced
   std::int32_t newline_ = 0, tag_ = 0, level_ = 0;
   std::size_t lines_untagged_ = 0;

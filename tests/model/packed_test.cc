@@ -430,6 +430,25 @@ TEST_F(DecoderTest, ComesBackToASnapshotAsIfNothingHadBeenReadSince) {
   EXPECT_EQ(go_on(), first);
 }
 
+TEST_F(DecoderTest, ASnapshotTakenIntoAnOlderOneIsTheNewStateAndLeavesCopiesOfTheOldAlone) {
+  Reader reader = Reader::load(folder_.path(), Device::kCpu);
+  const OwnedDocument document = random_document(36, {5, 6, 6});
+  Decoder decoder(reader);
+  decoder.feed(document[0].input());
+  Decoder::Snapshot one = decoder.snapshot();
+  const std::vector<float> first(decoder.logits().begin(), decoder.logits().end());
+  const Decoder::Snapshot copy = one;
+  decoder.feed(document[1].input());
+  decoder.snapshot(one);  // shared with `copy`: a new one
+  decoder.feed(document[2].input());
+  decoder.snapshot(one);  // its own: filled again
+  const std::vector<float> last(decoder.logits().begin(), decoder.logits().end());
+  decoder.restore(copy);
+  EXPECT_THAT(decoder.logits(), testing::ElementsAreArray(first));
+  decoder.restore(one);
+  EXPECT_THAT(decoder.logits(), testing::ElementsAreArray(last));
+}
+
 TEST_F(DecoderTest, RefusesTheSnapshotOfAnotherDecoder) {
   Reader reader = Reader::load(folder_.path(), Device::kCpu);
   Decoder decoder(reader), other(reader, {.mem_len = 2});
