@@ -79,9 +79,10 @@ std::vector<PagePicture> from_worker(const std::filesystem::path& path, const Op
   require_worker(options);
   std::vector<PagePicture> pictures = none(wish, "not painted");
   Collecting collecting(pictures);
+  Workers workers(options.worker.empty() ? worker_beside_program() : options.worker);
   const ChildEnd end = run_child(
-      options.worker.empty() ? worker_beside_program() : options.worker, settings, file.fd(),
-      [&](Frame&& frame) { return collecting(std::move(frame)); }, nullptr, stop);
+      workers, settings, file.fd(), [&](Frame&& frame) { return collecting(std::move(frame)); },
+      nullptr, stop);
   const std::string why = end.stopped                ? "interrupted"
                           : !end.closed              ? end.trouble
                           : !end.close.error.empty() ? end.close.error

@@ -21,6 +21,7 @@
 #include "ingest/find.h"
 #include "ingest/text/plain.h"
 #include "ingest/worker/supervise.h"
+#include "ingest/worker/workers.h"
 
 namespace proviso::ingest {
 namespace {
@@ -35,19 +36,23 @@ Document failed(std::string reason, std::string_view kind = "") {
   return document;
 }
 
+fs::path worker_of(const ReadOptions& options) {
+  return options.worker.empty() ? worker_beside_program() : options.worker;
+}
+
 // Smaller texts are decoded here: a child process costs more than that.
 constexpr std::uint64_t kSmallText = 1 << 20;
 
 // DOC, RTF and ODT become DOCX first.
 Document read_converted(const OpenFile& file, Format format, const ReadOptions& options,
-                        const std::stop_token& stop) {
+                        Workers& workers, const std::stop_token& stop) {
   const std::string_view kind = format == Format::kDoc   ? "doc"
                                 : format == Format::kRtf ? "rtf"
                                                          : "odt";
   const auto converted = convert(file, format, options.limits, stop);
   if (!converted) return failed(converted.error(), kind);
   require_worker(options);
-  Document document = read_in_worker((*converted)->fd(), Format::kDocx, options, stop);
+  Document document = read_in_worker((*converted)->fd(), Format::kDocx, options, workers, stop);
   document.source_kind = kind;
   if (document.status != DocumentStatus::kFailed) {
     document.reason +=
@@ -57,7 +62,7 @@ Document read_converted(const OpenFile& file, Format format, const ReadOptions& 
 }
 
 Document read_open(const fs::path& path, const OpenFile& file, const ReadOptions& options,
-                   const std::stop_token& stop) {
+                   Workers& workers, const std::stop_token& stop) {
   if (file.size() == 0) return failed("empty file");
   if (file.size() > options.limits.max_file) {
     return failed(fmt::format("too large: {} MiB, the limit is {} MiB", file.size() >> 20,
@@ -81,14 +86,14 @@ Document read_open(const fs::path& path, const OpenFile& file, const ReadOptions
     case Format::kDoc:
     case Format::kOdt:
     case Format::kRtf:
-      return read_converted(file, format, options, stop);
+      return read_converted(file, format, options, workers, stop);
     case Format::kArchive:
       return failed("an archive inside which no document was named");
     default:
       break;
   }
   require_worker(options);
-  return read_in_worker(file.fd(), format, options, stop);
+  return read_in_worker(file.fd(), format, options, workers, stop);
 }
 
 // Whether a copy to this place is under way: it has no end yet, and goes on changing while we look.
@@ -106,7 +111,7 @@ bool is_being_written(const OpenFile& file, const std::stop_token& stop) {
 }
 
 Document read_from(const fs::path& path, ArchiveShelf& shelf, const ReadOptions& options,
-                   const std::stop_token& stop) {
+                   Workers& workers, const std::stop_token& stop) {
   try {
     std::unique_ptr<OpenFile> file;
     if (const auto member = member_path(path)) {
@@ -118,7 +123,7 @@ Document read_from(const fs::path& path, ArchiveShelf& shelf, const ReadOptions&
       if (is_being_written(*file, stop))
         return failed("still being written: left for the next run");
     }
-    Document document = read_open(path, *file, options, stop);
+    Document document = read_open(path, *file, options, workers, stop);
     document.sha256 = sha256_of(file->fd());
     if (file->changed()) {
       document = failed("still being written: left for the next run", document.source_kind);
@@ -134,7 +139,11 @@ class OrderedRun {
  public:
   OrderedRun(std::span<const fs::path> files, const ReadOptions& options, std::size_t jobs,
              std::stop_token stop)
-      : files_(files), options_(options), window_(4 * jobs), stop_(std::move(stop)) {}
+      : files_(files),
+        options_(options),
+        window_(4 * jobs),
+        stop_(std::move(stop)),
+        workers_(worker_of(options), files.size() > 1) {}
 
   // One thread's work: take the next file, read it, store the document.
   void work() {
@@ -147,7 +156,7 @@ class OrderedRun {
         index = next_++;
       }
       try {
-        store(index, read_from(files_[index], shelf_, options_, stop_));
+        store(index, read_from(files_[index], shelf_, options_, workers_, stop_));
       } catch (...) {
         const std::lock_guard lock(mutex_);
         if (!error_) error_ = std::current_exception();
@@ -196,6 +205,7 @@ class OrderedRun {
   const std::size_t window_;
   const std::stop_token stop_;
   ArchiveShelf shelf_;
+  Workers workers_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::size_t next_ = 0, delivered_ = 0;
@@ -213,7 +223,7 @@ fs::path worker_beside_program() {
 }
 
 void require_worker(const ReadOptions& options) {
-  const fs::path worker = options.worker.empty() ? worker_beside_program() : options.worker;
+  const fs::path worker = worker_of(options);
   std::error_code error;
   if (fs::exists(worker, error)) return;
   throw Error(
@@ -225,7 +235,8 @@ void require_worker(const ReadOptions& options) {
 Document read(const fs::path& path, const ReadOptions& options, std::stop_token stop) {
   constexpr std::uint64_t kOne = 0;  // no further member is wanted
   ArchiveShelf shelf(kOne);
-  return read_from(path, shelf, options, stop);
+  Workers workers(worker_of(options));
+  return read_from(path, shelf, options, workers, stop);
 }
 
 std::size_t read_all(std::span<const fs::path> files, const ReadOptions& options, int jobs,

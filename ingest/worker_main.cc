@@ -1,5 +1,6 @@
 // proviso-worker: one document on standard input, frames on standard output, nothing else
-// (worker/protocol.h).
+// (worker/protocol.h); or, called with "serve", the mother of processes that do this
+// (worker/serve.h).
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -23,6 +24,7 @@
 #include "ingest/worker/paint.h"
 #include "ingest/worker/protocol.h"
 #include "ingest/worker/sandbox.h"
+#include "ingest/worker/serve.h"
 #include "ingest/worker/source.h"
 
 namespace proviso::ingest {
@@ -235,6 +237,10 @@ int run(std::span<const std::string_view> arguments) {
 
 int main(int argc, char** argv) {
   const std::vector<std::string_view> arguments(argv + 1, argv + argc);
+  if (arguments.size() == 1 && arguments[0] == proviso::ingest::kServe) {
+    proviso::ingest::serve(
+        proviso::ingest::run, [] {}, [] {});
+  }
   const int code = proviso::ingest::run(arguments);
   // No destructors: Tesseract's and Poppler's have nothing to give back that the kernel does not
   // take.

@@ -26,8 +26,9 @@ Listing list(const OpenFile& file, const ReadOptions& options, const std::stop_t
   settings.format = Format::kArchive;
   settings.task = WorkerTask::kList;
   Listing listing;
+  Workers workers(options.worker.empty() ? worker_beside_program() : options.worker);
   const ChildEnd end = run_child(
-      options.worker.empty() ? worker_beside_program() : options.worker, settings, file.fd(),
+      workers, settings, file.fd(),
       [&](Frame&& frame) {
         if (auto* member = std::get_if<MemberFrame>(&frame)) {
           listing.members.push_back(std::move(*member));

@@ -107,8 +107,9 @@ std::string ArchiveShelf::fetch(const MemberPath& path, const ReadOptions& optio
   settings.task = WorkerTask::kExtract;
   settings.member = path.name;
   Unpacking unpacking(ahead_);
+  Workers workers(options.worker.empty() ? worker_beside_program() : options.worker);
   const ChildEnd end = run_child(
-      options.worker.empty() ? worker_beside_program() : options.worker, settings, archive.fd(),
+      workers, settings, archive.fd(),
       [&](Frame&& frame) { return unpacking.take(std::move(frame)); }, nullptr, stop);
   if (end.closed) {
     unpacking.finish();

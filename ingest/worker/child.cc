@@ -13,15 +13,10 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <memory>
 #include <string_view>
 #include <system_error>
-#include <thread>
 #include <utility>
-#include <vector>
-
-#include "ingest/spawn.h"
-
-extern char** environ;
 
 namespace proviso::ingest {
 namespace {
@@ -44,62 +39,9 @@ class Descriptor {
   int fd_;
 };
 
-// The environment with OMP_THREAD_LIMIT=1: Tesseract's threads fight for cores otherwise, and the
-// variable is read before main().
-std::vector<std::string> child_environment() {
-  std::vector<std::string> result{"OMP_THREAD_LIMIT=1", "LC_ALL=C"};
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const std::string_view text(*entry);
-    if (!text.starts_with("OMP_THREAD_LIMIT=") && !text.starts_with("LC_ALL=")) {
-      result.emplace_back(text);
-    }
-  }
-  return result;
-}
-
 [[noreturn]] void throw_error(const std::string& what) {
   throw Error(what + ": " + std::generic_category().message(errno));
 }
-
-// The process group of one child, ended and reaped at the latest by the destructor.
-class Group {
- public:
-  explicit Group(pid_t pid) : pid_(pid) {}
-  ~Group() {
-    if (!reaped_) {
-      end();
-      wait();
-    }
-  }
-  Group(const Group&) = delete;
-  Group& operator=(const Group&) = delete;
-
-  void end() const { kill(-pid_, SIGKILL); }
-
-  // Gives a child that has closed its output two seconds to exit by itself; then ends it.
-  int wait_shortly() {
-    for (int i = 0; i < 400 && !reaped_; ++i) {
-      reaped_ = waitpid(pid_, &status_, WNOHANG) == pid_;
-      if (!reaped_) std::this_thread::sleep_for(std::chrono::milliseconds(i < 20 ? 1 : 5));
-    }
-    if (!reaped_) {
-      end();
-      wait();
-    }
-    return status_;
-  }
-
- private:
-  void wait() {
-    while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
-    }
-    reaped_ = true;
-  }
-
-  const pid_t pid_;
-  int status_ = 0;
-  bool reaped_ = false;
-};
 
 // `cpu_seconds`: the processor time that the worker had granted itself.
 std::string describe(int status, const Limits& limits, int cpu_seconds) {
@@ -122,12 +64,13 @@ std::string describe(int status, const Limits& limits, int cpu_seconds) {
 class Conversation {
  public:
   Conversation(const WorkerSettings& settings, const std::function<bool(Frame&&)>& take,
-               OcrCache* cache, int answers)
+               OcrCache* cache, int answers, Workers& workers)
       : limits_(settings.limits),
         archive_(settings.task != WorkerTask::kRead),
         take_(take),
         cache_(cache),
         answers_(answers),
+        workers_(workers),
         last_(start_) {}
 
   // Reads until the closing frame, the end of the output, or trouble. True when the child is to be
@@ -196,6 +139,7 @@ class Conversation {
         continue;
       }
       in_ocr_ = std::holds_alternative<OcrFrame>(*frame);
+      if (in_ocr_) workers_.expect_ocr();
       if (auto* open = std::get_if<OpenFrame>(&*frame)) {
         end_.pages = open->pages;
         end_.kind = open->kind;
@@ -237,6 +181,7 @@ class Conversation {
   const std::function<bool(Frame&&)>& take_;
   OcrCache* const cache_;
   const int answers_;
+  Workers& workers_;
   const Clock::time_point start_ = Clock::now();
   Clock::time_point last_;
   FrameBuffer buffer_;
@@ -247,7 +192,7 @@ class Conversation {
 
 }  // namespace
 
-ChildEnd run_child(const std::filesystem::path& program, const WorkerSettings& settings, int input,
+ChildEnd run_child(Workers& workers, const WorkerSettings& settings, int input,
                    const std::function<bool(Frame&&)>& take, OcrCache* cache,
                    const std::stop_token& stop) {
   int ends[2], line[2];
@@ -257,23 +202,24 @@ ChildEnd run_child(const std::filesystem::path& program, const WorkerSettings& s
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, line) != 0) throw_error("socketpair");
   const Descriptor answers(line[0]);
   Descriptor childs_end(line[1]);
-  Group group(spawn(program, to_arguments(settings), child_environment(),
-                    {{STDIN_FILENO, input},
-                     {STDOUT_FILENO, to_parent.get()},
-                     {kAnswers, childs_end.get()},
-                     {STDERR_FILENO}}));
+  const std::unique_ptr<WorkerProcess> child =
+      workers.start(to_arguments(settings), {input, to_parent.get(), childs_end.get()},
+                    settings.limits.open_seconds);
   to_parent.reset();
   childs_end.reset();
-  Conversation conversation(settings, take, cache, answers.get());
+  Conversation conversation(settings, take, cache, answers.get(), workers);
   {
-    const std::stop_callback on_stop(stop, [&] { group.end(); });
-    if (conversation.listen(from_child.get())) group.end();
+    const std::stop_callback on_stop(stop, [&] { child->end(); });
+    if (conversation.listen(from_child.get())) child->end();
   }
   ChildEnd end = conversation.take_end();
-  const int status = group.wait_shortly();
   end.stopped = stop.stop_requested();
-  if (!end.closed && end.trouble.empty() && !conversation.had_enough()) {
-    end.trouble = describe(status, settings.limits, conversation.cpu_allowance());
+  // What has said its last word needs no watching.
+  if (end.closed || conversation.had_enough()) return end;
+  const WorkerProcess::End how = child->wait_shortly();
+  if (end.trouble.empty()) {
+    end.orphaned = how.orphaned;
+    end.trouble = describe(how.status, settings.limits, conversation.cpu_allowance());
   }
   return end;
 }

@@ -47,7 +47,7 @@ void conclude(Document& document, const std::string& note) {
 
 }  // namespace
 
-Document read_in_worker(int input, Format format, const ReadOptions& options,
+Document read_in_worker(int input, Format format, const ReadOptions& options, Workers& workers,
                         const std::stop_token& stop) {
   Document failed;
   failed.source_kind = format == Format::kPdf ? "pdf" : "";
@@ -57,14 +57,13 @@ Document read_in_worker(int input, Format format, const ReadOptions& options,
   settings.ocr = options.ocr;
   settings.format = format;
   settings.recall = options.cache != nullptr;
-  const auto program = options.worker.empty() ? worker_beside_program() : options.worker;
   std::vector<PageLines> pages;
   std::string note;
   int total = -1;
   bool flows = false;
   for (int deaths = 0;;) {
     const ChildEnd end = run_child(
-        program, settings, input,
+        workers, settings, input,
         [&](Frame&& frame) {
           auto* page = std::get_if<PageLines>(&frame);
           // A worker that counts wrong is not believed.
@@ -88,6 +87,7 @@ Document read_in_worker(int input, Format format, const ReadOptions& options,
       flows = end.flows;
       failed.source_kind = end.kind;
     }
+    if (end.orphaned) continue;
     if (total < 0) {
       failed.reason = end.trouble;
       return failed;
