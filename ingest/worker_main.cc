@@ -26,6 +26,7 @@
 #include "ingest/worker/sandbox.h"
 #include "ingest/worker/serve.h"
 #include "ingest/worker/source.h"
+#include "ingest/worker/warm_up.h"
 
 namespace proviso::ingest {
 namespace {
@@ -137,7 +138,7 @@ class ParentsMemory final : public OcrMemory {
   }
 };
 
-void read_document(const WorkerSettings& settings, std::string_view bytes) {
+void read_document(const WorkerSettings& settings, std::string_view bytes, Ocr& ocr) {
   const auto source = open_source(bytes, settings);
   if (!source) {
     send(encode(CloseFrame{source.error(), ""}));
@@ -146,7 +147,7 @@ void read_document(const WorkerSettings& settings, std::string_view bytes) {
   const OpenFrame opened = (*source)->opened();
   send(encode(opened));
   ParentsMemory memory;
-  Ocr ocr(settings.recall ? &memory : nullptr);
+  ocr.remember_in(settings.recall ? &memory : nullptr);
   const int last = std::min(opened.pages, settings.limits.max_pages);
   for (int number = settings.first_page; number <= last; ++number) {
     grant_cpu_seconds(settings.limits.text_cpu_seconds);
@@ -212,13 +213,13 @@ void read_archive(const WorkerSettings& settings, std::string_view bytes) {
   send(encode(CloseFrame{walk.error, walk.document ? "document" : ""}));
 }
 
-int run(std::span<const std::string_view> arguments) {
+int run(std::span<const std::string_view> arguments, Ocr& ocr) {
   try {
     const WorkerSettings settings = from_arguments(arguments);
     confine(settings.limits);
     const Input input;
     if (settings.task == WorkerTask::kRead) {
-      read_document(settings, input.bytes());
+      read_document(settings, input.bytes(), ocr);
     } else if (settings.task == WorkerTask::kPictures) {
       paint_pages(settings, input.bytes());
     } else {
@@ -236,12 +237,14 @@ int run(std::span<const std::string_view> arguments) {
 }  // namespace proviso::ingest
 
 int main(int argc, char** argv) {
+  using namespace proviso::ingest;
   const std::vector<std::string_view> arguments(argv + 1, argv + argc);
-  if (arguments.size() == 1 && arguments[0] == proviso::ingest::kServe) {
-    proviso::ingest::serve(
-        proviso::ingest::run, [] {}, [] {});
+  Ocr ocr;
+  const auto work = [&](std::span<const std::string_view> each) { return run(each, ocr); };
+  if (arguments.size() == 1 && arguments[0] == kServe) {
+    serve(work, warm_up, [&] { warm_up_ocr(ocr); });
   }
-  const int code = proviso::ingest::run(arguments);
+  const int code = work(arguments);
   // No destructors: Tesseract's and Poppler's have nothing to give back that the kernel does not
   // take.
   _exit(code);

@@ -215,7 +215,7 @@ struct Ocr::Look {
   bool latin = false;
 };
 
-Ocr::Look Ocr::look_at(const Raster& raster) {
+bool Ocr::start_orientation() {
   if (!orientation_) {
     setMsgSeverity(L_SEVERITY_NONE);
     orientation_ = std::make_unique<Engine>();
@@ -223,8 +223,18 @@ Ocr::Look Ocr::look_at(const Raster& raster) {
     orientation_->api.SetVariable("debug_file", "/dev/null");
     orientation_->api.SetPageSegMode(tesseract::PSM_OSD_ONLY);
   }
+  return orientation_->ready;
+}
+
+void Ocr::load() {
+  start_orientation();
+  start(chinese_, "chi_sim");
+  start(english_, "eng");
+}
+
+Ocr::Look Ocr::look_at(const Raster& raster) {
   Look look;
-  if (!orientation_->ready) return look;
+  if (!start_orientation()) return look;
   tesseract::TessBaseAPI& api = orientation_->api;
   api.SetImage(raster.pixels.data(), raster.width, raster.height, 1, raster.width);
   api.SetSourceResolution(std::max(70, static_cast<int>(raster.dpi + 0.5)));

@@ -54,10 +54,15 @@ class Ocr {
 
   OcrPage read(const Raster& raster);
 
+  // Loads the models that most pages need, for the processes that are forked from this one.
+  void load();
+  void remember_in(OcrMemory* memory) { memory_ = memory; }
+
  private:
   OcrPage read_anew(const Raster& raster);
   struct Engine;
   struct Look;
+  bool start_orientation();
   Look look_at(const Raster& raster);
   OcrPage read_level(const Raster& raster, bool latin);
   OcrPage read_upright(const Raster& raster, bool latin);
