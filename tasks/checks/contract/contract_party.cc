@@ -103,6 +103,11 @@ std::vector<Word> words_of(string_view text) {
   return words;
 }
 
+// Equal, or one legal form written in two ways: Corp, Corporation.
+bool same_word(const std::string& a, const std::string& b) {
+  return a == b || (a[0] == b[0] && form_of(a) == form_of(b));
+}
+
 bool named_otherwise(const ContractView& contract, Span place) {
   static const RE2 also(
       "(?i)(?:doing business as|d/?b/?a/?|formerly(?: known as)?|f/?k/?a/?|known as|trading "
@@ -120,13 +125,15 @@ void misspelled_in_english(const ContractView& contract, const std::vector<Word>
     for (std::size_t i = 0; i + name.size() <= words.size(); ++i) {
       std::size_t differing = name.size(), count = 0;
       for (std::size_t j = 0; j < name.size() && count < 2; ++j) {
-        if (words[i + j].low == name[j].low) continue;
+        if (same_word(words[i + j].low, name[j].low)) continue;
         differing = j;
         ++count;
       }
-      if (count != 1 || contract.text[words[i].span.start] < 'A' ||
-          contract.text[words[i].span.start] > 'Z')
-        continue;
+      const bool capital =
+          contract.text[words[i].span.start] >= 'A' && contract.text[words[i].span.start] <= 'Z';
+      const bool as_at_head =
+          contract.text[words[i].span.start] == party.name[name.front().span.start];
+      if (count != 1 || !(capital || as_at_head)) continue;
       const std::string& right = name[differing].low;
       const std::string& wrong = words[i + differing].low;
       // AFI and AWI are two companies; Inc and Inc. one form.
@@ -148,6 +155,32 @@ void misspelled_in_english(const ContractView& contract, const std::vector<Word>
           ""));
     }
   }
+}
+
+// Outside the signatures: a name of some length whose form is another once or twice, not told of as
+// another company of the group.
+bool slip_of_form(const ContractView& contract, const std::vector<Span>& companies,
+                  const Company& head, const std::string& form, Span place) {
+  constexpr std::ptrdiff_t kSlips = 2;
+  constexpr std::size_t kShortest = 8;
+  static const RE2 group_ahead(
+      "(?i:affiliates?|subsidiar\\w+|parent|guarantor|successor|formerly|predecessor|members?|"
+      "partners?|"
+      "merge\\w*|c/o)[ ,]+(?:(?:the|its|called|by|to|with|into|including|namely) "
+      "?)*$|[A-Z][\\w&’'-]*,? "
+      "$");
+  static const RE2 group_behind(
+      "^[.,]? ?(?:\\(|(?:an?|its|the|as|which|each|and its|f/k/a|formerly)\\b)");
+  // Limited and Inc. are companies of two countries.
+  static const RE2 american("^(?:inc|llc|corp|co|lp)$");
+  if (!found_in(head.form, american) || !found_in(form, american)) return false;
+  if (head.core.size() < kShortest || found_in(contract.behind(place.end, 24), group_behind))
+    return false;
+  if (found_in(contract.before(place.start, 30), group_ahead)) return false;
+  return std::count_if(companies.begin(), companies.end(), [&](const Span& each) {
+           const Company other = company_of(contract.words(each));
+           return other.core.ends_with(head.core) && other.form == form;
+         }) <= kSlips;
 }
 
 void names_in_english(const ContractView& contract, std::vector<Finding>& findings) {
@@ -184,7 +217,8 @@ void names_in_english(const ContractView& contract, std::vector<Finding>& findin
       // Another company of the group has a name of its own: (“…”), "a Delaware limited …".
       static const RE2 notices("(?i)if to[^.;]{0,30}$");
       if (contract.tag(place.start) != Tag::kSignature &&
-          !found_in(contract.before(place.start, 60), notices))
+          !found_in(contract.before(place.start, 60), notices) &&
+          !slip_of_form(contract, companies, head, form, place))
         continue;
       if (place.end < contract.text.size() &&
           std::isalnum(static_cast<unsigned char>(contract.text[place.end])))
