@@ -60,24 +60,42 @@ bool by_hand(const ContractView& contract, Span blank) {
          contains(contract.words(blank), {"年"});
 }
 
+// A sum that was to be filled in: $____, ____元.
+bool of_money(const ContractView& contract, Span blank) {
+  static const RE2 ahead("(?:[$€£￥¥]|\\b(?:USD|EUR|GBP|RMB|CNY)|人民币) ?$");
+  static const RE2 behind("^ ?(?:元|万元|(?:U\\.?S\\.? )?[Dd]ollars)");
+  return found_in(contract.before(blank.start, 12), ahead) ||
+         found_in(contract.behind(blank.end, 16), behind);
+}
+
 }  // namespace
 
 std::vector<Finding> check_blank(const ContractView& contract) {
   std::vector<Finding> findings;
   if (contract.text.size() < kLeast) return findings;
   std::vector<Span> open;
-  std::size_t all_blanks = 0;
+  std::size_t all_blanks = 0, scheduled = 0;
   for (const Span& blank : blanks_of(contract)) {
     if (alone_in_line(contract.text, blank)) continue;
     const Tag tag = contract.tag(blank.start);
     if (tag == Tag::kSignature || tag == Tag::kTitle) continue;
     ++all_blanks;
+    if (of_money(contract, blank) && tag != Tag::kOther) {
+      scheduled += tag == Tag::kSchedule ? 1 : 0;
+      open.push_back(blank);
+      continue;
+    }
     // Without its parties or its day it is a form.
     if (tag == Tag::kParties) return findings;
     if ((tag != Tag::kClause && tag != Tag::kDefinitions) || by_hand(contract, blank)) continue;
     open.push_back(blank);
   }
   if (all_blanks >= kForm) return findings;
+  // A schedule with several is a form to be used later.
+  if (all_blanks > 1 && scheduled > 0) {
+    std::erase_if(open,
+                  [&](const Span& each) { return contract.tag(each.start) == Tag::kSchedule; });
+  }
   Span told;
   for (const Span& blank : open) {
     const Span sentence = contract.sentence(blank);

@@ -37,6 +37,34 @@ std::optional<Break> only_break(const Count& count) {
   return found;
 }
 
+// The first line within `gap` that begins with one of the numbers and goes on like a clause.
+std::optional<Span> headed(const ContractView& contract, Span gap,
+                           const std::vector<std::string>& numbers) {
+  for (const std::string& number : numbers) {
+    const RE2 line(fmt::format(
+        "(?m)^ *((?:(?i:article|section|clause) )?{}(?:[.):]\\s*|\\s+)[A-Z“\"\\p{{Han}}][^\\n]*)",
+        RE2::QuoteMeta(number)));
+    for (Span found : all(contract.text, gap, line, 1)) {
+      found.end = std::min(found.end, found.start + 80);
+      while (found.end < contract.text.size() &&
+             (static_cast<unsigned char>(contract.text[found.end]) & 0xC0U) == 0x80U)
+        ++found.end;
+      return found;
+    }
+  }
+  return std::nullopt;
+}
+
+Finding given_twice(const ContractView& contract, Span here, Span there,
+                    const std::string& number) {
+  return tell(
+      contract, "numbering", kCheck, here, there,
+      fmt::format("The clauses' count is broken at “{}”: a number is given twice and one is "
+                  "missing.",
+                  number),
+      fmt::format("条款编号在“{}”处不连续：有一编号重复，另缺一编号。", number));
+}
+
 }  // namespace
 
 std::vector<Finding> check_clause_numbering(const ContractView& contract) {
@@ -66,13 +94,21 @@ std::vector<Finding> check_clause_numbering(const ContractView& contract) {
                    reserved))
         continue;
       const std::string missing = dotted + std::to_string(number - 1);
-      // Somewhere between the two the number stands, badly set.
-      static const RE2 letters("[0-9]+");
-      bool there = false;
-      for (const Span& each : all(between, {0, between.size()}, letters)) {
-        there |= between.substr(each.start, each.size()) == std::to_string(number - 1);
+      if (begins_somewhere(contract, missing)) continue;
+      // 4 5 5 6 is read as 4 6 where one of the two is taken for no clause.
+      const Span gap{last.span.start + 1, item.span.start};
+      if (const auto again = headed(contract, gap, {last.number, item.number})) {
+        findings.push_back(given_twice(contract, *again, contract.opening(item), item.number));
+        continue;
       }
-      if (there || begins_somewhere(contract, missing)) continue;
+      // Somewhere between the two the number stands, badly set.
+      std::string dots = missing;
+      RE2::GlobalReplace(&dots, "\\.", " ?[.,] ?");
+      const RE2 badly_set(
+          dotted.empty()
+              ? fmt::format("(?:^|[^0-9.,$]){}(?:[.):]|[^0-9A-Za-z%,.)]{{0,3}}[A-Z])", missing)
+              : fmt::format("(?:^|[^0-9.]){}(?:[^0-9]|$)", dots));
+      if (found_in(between, badly_set)) continue;
     }
     findings.push_back(tell(
         contract, "numbering", kCheck, contract.opening(item), contract.opening(last),

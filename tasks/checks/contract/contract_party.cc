@@ -247,7 +247,7 @@ void owes_itself_in_english(const ContractView& contract, std::vector<Finding>& 
           ")?(?:pay|reimburse|indemnify|compensate|notify|deliver|provide|grant|sell|supply|ship|"
           "lease|license)(?: to)?(?: the)? {0}\\b(?:[^’'\\w-]|$))",
           name));
-      static const RE2 goes_on("^ ?(?:[A-Z]|and|or|,|personnel|employees|products?)");
+      static const RE2 goes_on("^ ?(?:[A-Z]|and\\b|or\\b|personnel|employees|products?)");
       for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
         if (found_in(contract.behind(place.end - 1, 12), goes_on)) continue;
         findings.push_back(tell(contract, "role", kCheck, place, party.span,
