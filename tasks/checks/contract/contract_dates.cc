@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <map>
 
 #include "tasks/checks/contract/contract_checks.h"
 #include "tasks/mentions/english.h"
@@ -182,6 +183,56 @@ void slipped(const ContractView& contract, const std::vector<Date>& dates,
   }
 }
 
+// One paper named twice with its date, the License Agreement dated as of May 4, 2015: with the same
+// date but for the year, the month or the day it is the same paper with a slip. The contract's own
+// title counts as named with the date at its head.
+void other_papers(const ContractView& contract, const std::vector<Date>& dates,
+                  std::vector<Finding>& findings) {
+  static const RE2 names(
+      "((?:[A-Z][\\w&’/-]*,? (?:and |of |for "
+      ")?){1,6}(?:Agreement|AGREEMENT|Contract|Lease|Indenture|"
+      "Plan|Note|Deed|Memorandum|Guaranty|Guarantee|Mortgage|License))(?: \\([^()]{0,40}\\))?(?: "
+      "(?i:by and "
+      "between|between|by and among|among|with) [^.;]{3,80}?)?,? (?:(?:is |was "
+      ")?(?:dated|made|entered "
+      "into|effective|executed)(?: and entered into| effective)?(?: as)?(?: of| on)?(?: the)? )$");
+  static const RE2 lead(
+      "^(?:The|This|That|Such|Said|An?|Under|In|Each|Pursuant|Original|First|Second) ");
+  static const RE2 changes("(?i)amend|addend|supplement|renew|order|statement");
+  std::map<std::string, const Date*> seen;
+  std::string title = lowered(contract.text.substr(0, 500));
+  const Date* own = nullptr;
+  for (const Date& date : dates) {
+    if (!date.exists()) continue;
+    const Tag tag = contract.tag(date.span.start);
+    if (own == nullptr && (tag == Tag::kParties || tag == Tag::kTitle)) own = &date;
+    const string_view before = contract.before(date.span.start, 220);
+    std::string name;
+    if (!RE2::PartialMatch(re2::StringPiece(before.data(), before.size()), names, &name)) continue;
+    RE2::GlobalReplace(&name, lead, "");
+    if (std::count(name.begin(), name.end(), ' ') < 1 || found_in(name, changes)) continue;
+    const std::string key = lowered(name);
+    const auto [there, fresh] = seen.emplace(key, &date);
+    const Date* first = there->second;
+    if (fresh && own != nullptr && own != &date && std::count(key.begin(), key.end(), ' ') >= 2 &&
+        title.find(key) != title.npos)
+      first = own;
+    if (first == &date || (*first <=> date) == 0) continue;
+    const int same = (first->year == date.year ? 1 : 0) + (first->month == date.month ? 1 : 0) +
+                     (first->day == date.day ? 1 : 0);
+    const Span sentence = contract.sentence(date.span);
+    if (same != 2 || (first->span.start >= sentence.start && first->span.end <= sentence.end))
+      continue;
+    if (std::any_of(findings.begin(), findings.end(),
+                    [&](const Finding& each) { return each.place.start == date.span.start; }))
+      continue;
+    findings.push_back(tell(contract, "date", kCheck, date.span, first->span,
+                            fmt::format("The {} is dated {} here and {} there.", name,
+                                        contract.words(date.span), contract.words(first->span)),
+                            ""));
+  }
+}
+
 // The date by which the contract, or a term of it, is named: this Agreement dated …, the "Effective
 // Date".
 void named(const ContractView& contract, const std::vector<Date>& dates,
@@ -232,6 +283,7 @@ std::vector<Finding> check_contract_dates(const ContractView& contract) {
   periods(contract, dates, findings);
   impossible(contract, dates, findings);
   if (!contract.amends) named(contract, dates, findings);
+  if (!contract.chinese) other_papers(contract, dates, findings);
   return findings;
 }
 

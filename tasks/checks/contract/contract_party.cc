@@ -108,6 +108,15 @@ bool same_word(const std::string& a, const std::string& b) {
   return a == b || (a[0] == b[0] && form_of(a) == form_of(b));
 }
 
+// Term, Temr.
+bool neighbours_exchanged(const std::string& a, const std::string& b) {
+  if (a.size() != b.size()) return false;
+  std::size_t at = 0;
+  while (at < a.size() && a[at] == b[at]) ++at;
+  return at + 1 < a.size() && a[at] == b[at + 1] && a[at + 1] == b[at] &&
+         a.compare(at + 2, a.npos, b, at + 2, b.npos) == 0;
+}
+
 bool named_otherwise(const ContractView& contract, Span place) {
   static const RE2 also(
       "(?i)(?:doing business as|d/?b/?a/?|formerly(?: known as)?|f/?k/?a/?|known as|trading "
@@ -137,7 +146,9 @@ void misspelled_in_english(const ContractView& contract, const std::vector<Word>
       const std::string& right = name[differing].low;
       const std::string& wrong = words[i + differing].low;
       // AFI and AWI are two companies; Inc and Inc. one form.
-      if (right.size() < 5 || wrong.size() < 4 || !form_of(wrong).compare(form_of(right))) continue;
+      if (!form_of(wrong).compare(form_of(right))) continue;
+      const bool swapped = name.size() >= 3 && neighbours_exchanged(right, wrong);
+      if (!swapped && (right.size() < 5 || wrong.size() < 4)) continue;
       if (slips_between(characters(right), characters(wrong)) > 2) continue;
       const bool last = differing + 1 == name.size();
       const std::size_t shared = std::min(wrong.size(), right.size());
@@ -249,7 +260,12 @@ void owes_itself_in_english(const ContractView& contract, std::vector<Finding>& 
           name));
       static const RE2 goes_on("^ ?(?:[A-Z]|and\\b|or\\b|personnel|employees|products?)");
       for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
-        if (found_in(contract.behind(place.end - 1, 12), goes_on)) continue;
+        static const RE2 own_again(
+            "^ ?(?:US ?\\$|USD|EUR|GBP|RMB|CNY|and "
+            "(?:shall|will|pay|hold|its?|to|agrees?|defend|keep)"
+            "\\b)");
+        const string_view rest = contract.behind(place.end - 1, 14);
+        if (!found_in(rest, own_again) && found_in(rest, goes_on)) continue;
         findings.push_back(tell(contract, "role", kCheck, place, party.span,
                                 fmt::format("{} owes this to itself.", alias), ""));
       }

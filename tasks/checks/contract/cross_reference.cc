@@ -45,9 +45,26 @@ bool elsewhere(const ContractView& contract, Span reference) {
   re2::StringPiece rest(words.data(), words.size());
   if (RE2::Consume(&rest, list)) words = {rest.data(), rest.size()};
   if (found_in(words, own)) return false;
+  // What it is of stands on the next line: "… of the\nInsurance Law".
+  static const RE2 law_below(
+      "^[^.;\\n]{0,40}\\b(?:of|under)(?: the)?\\n(?:the )?(?:[A-Z]\\w+ "
+      "){0,4}(?:Act|Code|Laws?|Rules)\\b");
+  if (found_in(contract.text.substr(reference.end, 140), law_below)) return true;
   static const RE2 statute(
-      "\\b(?:Act|Code|U\\. ?S\\. ?C|USC|C\\. ?F\\. ?R|CFR|FAR|DFARS|Statutes?|Rules)\\b");
+      "\\b(?:[A-Z][a-z]+ Law "
+      "of|(?:Insurance|Labor|Labour|Obligations|Companies|Company|Corporation|"
+      "Tax|Property|Commercial|Banking|Securities|Lien|Patent|Copyright|Trademark|Partnership) "
+      "Law|Act|Code|U\\. ?S\\. ?C|USC|C\\. ?F\\. ?R|CFR|FAR|DFARS|Statutes?|Rules)\\b");
   if (found_in(contract.words(contract.sentence(reference)), statute)) return true;
+  // A section of land, by the survey or the deed.
+  static const RE2 land(
+      "^[, ]*(?:Township|Range|Block|T\\.? ?[0-9]+|R\\.? ?[0-9]+|[A-Z]\\w+ "
+      "(?:Survey|County|Meridian))");
+  static const RE2 land_before(
+      "(?:(?i:\\b(?:property|lands?|lots?|tracts?|acres?|parcels?|wells?|quarter))|\\b[NS][EW]?(?: "
+      "?1/[24])?) (?:at|in|on|of|within) $");
+  if (found_in(words, land) || found_in(contract.before(reference.start, 40), land_before))
+    return true;
   // An entry of a table of contents: title and page, then the next entry.
   static const RE2 contents(
       "^[ .]+[A-Z][^.;\\n]{2,90}?[ .]+[0-9]{1,3}(?: "
@@ -87,6 +104,7 @@ class References {
         continue;
       }
       const bool schedule = is_schedule(item);
+      if (schedule && titled(item.span.start, item.span.end)) continue;
       const std::optional<Beyond> beyond = schedule ? missing_schedule(item) : beyond_count(item);
       if (!beyond || !told.insert(std::string(contract_.words(item.span))).second) continue;
       found.push_back(finding_of(item, *beyond, schedule));
@@ -152,20 +170,26 @@ class References {
         return true;
       if (at > 1 && whole[at - 1] == ' ' && (whole[at - 2] == ' ' || whole[at - 2] == ':'))
         return true;
+      if (titled(at, end + wanted.size())) return true;
     }
     return false;
   }
 
+  // "… DMA) APPENDIX B: Storage Agreement", "Exhibit C - Prices" in the middle of a line: a title
+  // follows, and no word before that would refer to it.
+  bool titled(std::size_t at, std::size_t end) const {
+    static const RE2 title("^[*†]? ?(?::|[-–—]) ?[A-Z]");
+    static const RE2 refers("(?:[a-z]|,) ?$");
+    return found_in(contract_.behind(end, 10), title) && !found_in(contract_.before(at, 8), refers);
+  }
+
   bool omitted() const {
-    const std::string whole = lowered(contract_.text);
-    if (whole.find("intentionally omitted") != whole.npos ||
-        whole.find("intentionally left") != whole.npos) {
-      return true;
-    }
     static const RE2 left_out(
-        "(?i)(?:exhibits?|schedules?|annex(?:es)?|appendi\\w+|attachments?)\\b[^.\\n]{0,60}(?:been|"
-        "are|were|is|being) "
-        "(?:omitted|not (?:filed|attached|included)|redacted)|附[件表][^。\\n]{0,12}略");
+        "(?i)(?:exhibits?|schedules?|annex(?:es)?|appendi\\w+|attachments?)\\b[^.\\n]{0,60}(?:(?:"
+        "been|"
+        "are|were|is|being) (?:intentionally )?"
+        "(?:omitted|not (?:filed|attached|included)|redacted)|\\bintentionally "
+        "(?:omitted|left))|附[件表][^。\\n]{0,12}略");
     return found_in(contract_.text, left_out);
   }
 
@@ -199,23 +223,25 @@ class References {
     const int head = std::stoi(number.substr(0, head_bytes));
     if (const auto beyond = beyond_articles(head)) return beyond;
     const auto top = counts_.find("");
-    if (top != counts_.end() && top->second.numbers.size() >= 4 &&
-        head > *std::max_element(top->second.numbers.begin(), top->second.numbers.end()) &&
+    std::size_t at_last = 0;
+    int last = 0;
+    if (top != counts_.end()) {
+      const auto& numbers = top->second.numbers;
+      const auto most = std::max_element(numbers.begin(), numbers.end());
+      last = *most;
+      at_last = static_cast<std::size_t>(most - numbers.begin());
+    }
+    if (top != counts_.end() && top->second.numbers.size() >= 4 && head > last &&
         same_style(item, top->second)) {
       if (begins_somewhere(contract_, number) || begins_somewhere(contract_, std::to_string(head)))
         return std::nullopt;
       // The sections of other articles are there, so that the articles themselves were not all
       // read.
       for (const auto& [key, count] : counts_) {
-        if (!key.empty() && key.find('.') == key.npos &&
-            std::stoi(key) > top->second.numbers.back())
-          return std::nullopt;
+        if (!key.empty() && key.find('.') == key.npos && std::stoi(key) > last) return std::nullopt;
       }
-      for (int beyond = top->second.numbers.back() + 1; beyond <= head; ++beyond) {
-        if (begins_somewhere(contract_, std::to_string(beyond))) return std::nullopt;
-        if (begins_somewhere(contract_, fmt::format("{}.1", beyond))) return std::nullopt;
-      }
-      return Beyond{top->second.items.back(), number};
+      if (goes_on(last, head)) return std::nullopt;
+      return Beyond{top->second.items[at_last], number};
     }
     if (dot == std::string::npos) return std::nullopt;
     const std::size_t last_dot = number.rfind('.');
@@ -229,6 +255,18 @@ class References {
     return Beyond{below->second.items.back(), number};
   }
 
+  // Whether a clause of the next numbers stands somewhere, though it was not read as one. What lies
+  // further off is reached through them; 30 in "30 days" begins many a line.
+  bool goes_on(int last, int wanted) const {
+    constexpr int kNext = 2;
+    for (int beyond = last + 1; beyond <= std::min(last + kNext, wanted); ++beyond) {
+      if (begins_somewhere(contract_, std::to_string(beyond)) ||
+          begins_somewhere(contract_, fmt::format("{}.1", beyond)))
+        return true;
+    }
+    return false;
+  }
+
   // Articles without numbers of their own: 8.1, 9.1, 10.1 tell them.
   std::optional<Beyond> beyond_articles(int head) const {
     constexpr std::size_t kFewest = 5;
@@ -239,11 +277,7 @@ class References {
     }
     if (articles.size() < kFewest || head <= articles.rbegin()->first) return std::nullopt;
     if (top != counts_.end() && top->second.numbers.size() >= kFewest) return std::nullopt;
-    for (int beyond = articles.rbegin()->first + 1; beyond <= head; ++beyond) {
-      if (begins_somewhere(contract_, std::to_string(beyond)) ||
-          begins_somewhere(contract_, fmt::format("{}.1", beyond)))
-        return std::nullopt;
-    }
+    if (goes_on(articles.rbegin()->first, head)) return std::nullopt;
     return Beyond{articles.rbegin()->second, std::to_string(head)};
   }
 

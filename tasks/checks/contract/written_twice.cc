@@ -64,7 +64,7 @@ std::vector<Pair> english_pairs(string_view text) {
       "ninety|hundred|thousand|million|billion)";
   static const RE2 pattern(
       fmt::format("(?i)\\b({0}(?:(?:[ -]|,? and |-and-)+{0})*)[ -]*((?:U\\.?S\\.? "
-                  "?)?(?:dollars|euros?|pounds)|per ?cent|"
+                  "?|united states )?(?:dollars|euros?|pounds)|per ?cent|"
                   "percentage points|consecutive |calendar |business "
                   "|(?:days|months|years|weeks|hours)(?: |[’']))*?\\s*[(\\[]\\s*"
                   "((?:USD|US ?\\$|\\$|€|£|EUR)?\\s?[0-9][0-9,]*(?:\\.[0-9]+)?\\s?%?)\\s*(?:-? "
