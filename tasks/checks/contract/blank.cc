@@ -48,9 +48,15 @@ bool by_hand(const ContractView& contract, Span blank) {
   static const RE2 signing(
       "(?i)\\b(?:by|per|title):|/s/|common seal|duly authori[sz]ed|agreed to "
       "this|\\bdated\\b|witness");
-  static const RE2 names_a_party("^ ?(?:\\([^()\\n]{0,30}[“\"]|\\((?i:hereinafter|the ))");
+  static const RE2 names_a_party("^\\s?(?:\\([^()\\n]{0,30}[“\"]|\\((?i:hereinafter|the ))");
   if (contract.before(blank.start, 40).find_first_not_of(" \t") == string_view::npos) return true;
-  if (found_in(contract.behind(blank.end, 40), names_a_party)) return true;
+  if (found_in(contract.text.substr(blank.end, 40), names_a_party)) return true;
+  // Run into a line, a signature is followed by a name and an office.
+  static const RE2 office(
+      "^[ ,]*(?:[A-Z][\\w.’'-]* ?){1,5},? ?(?:(?:Vice |Senior |Executive )*President|Chief "
+      "|Director|"
+      "Secretary|Treasurer|Manager|Partner|Officer)");
+  if (found_in(contract.behind(blank.end, 70), office)) return true;
   if (found_in(contract.before(blank.start, 120), signing) ||
       found_in(contract.behind(blank.end, 60), signing))
     return true;

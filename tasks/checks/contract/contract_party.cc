@@ -148,8 +148,13 @@ void misspelled_in_english(const ContractView& contract, const std::vector<Word>
       // AFI and AWI are two companies; Inc and Inc. one form.
       if (!form_of(wrong).compare(form_of(right))) continue;
       const bool swapped = name.size() >= 3 && neighbours_exchanged(right, wrong);
-      if (!swapped && (right.size() < 5 || wrong.size() < 4)) continue;
+      const bool signed_wrongly = right.size() >= 4 &&
+                                  contract.tag(words[i].span.start) == Tag::kSignature &&
+                                  slips_between(characters(right), characters(wrong)) == 1;
+      if (!swapped && !signed_wrongly && (right.size() < 5 || wrong.size() < 4)) continue;
       if (slips_between(characters(right), characters(wrong)) > 2) continue;
+      // The word before ran into it.
+      if (wrong.size() > right.size() + 1 && wrong.ends_with(right)) continue;
       const bool last = differing + 1 == name.size();
       const std::size_t shared = std::min(wrong.size(), right.size());
       if (last && wrong.compare(0, shared, right, 0, shared) == 0) continue;  // Owners, Owners'

@@ -175,11 +175,11 @@ class References {
     return false;
   }
 
-  // "… DMA) APPENDIX B: Storage Agreement", "Exhibit C - Prices" in the middle of a line: a title
-  // follows, and no word before that would refer to it.
+  // "… DMA) APPENDIX B: Storage Agreement", "Exhibit C - Prices", "Exhibit B Exhibit C Prices" in
+  // the middle of a line: a title follows, and no word before that would refer to it.
   bool titled(std::size_t at, std::size_t end) const {
-    static const RE2 title("^[*†]? ?(?::|[-–—]) ?[A-Z]");
-    static const RE2 refers("(?:[a-z]|,) ?$");
+    static const RE2 title("^[*†]? ?(?::|[-–—])? ?[A-Z]");
+    static const RE2 refers("(?:[a-z(“\"]|,|\\b(?:[A-Z]|[0-9]+) and) ?$|^ ?$");
     return found_in(contract_.behind(end, 10), title) && !found_in(contract_.before(at, 8), refers);
   }
 

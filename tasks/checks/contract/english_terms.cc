@@ -176,7 +176,11 @@ void strays(const Vocabulary& vocabulary, std::vector<Finding>& findings) {
       const bool same = at && term.uses >= kAllOver && same_thing(words[*at], term.words[*at]);
       const bool relevant =
           marked && term.uses > 0 && key_of(words.back()) == key_of(term.words.back());
-      if ((same || relevant) && (meant == nullptr || term.uses > meant->uses)) meant = &term;
+      // "Effective Date means the Closing Date": the two are told apart.
+      const bool explains =
+          vocabulary.contract().words(term.item->span).find(phrase) != string_view::npos;
+      if ((same || relevant) && !explains && (meant == nullptr || term.uses > meant->uses))
+        meant = &term;
     }
     if (meant == nullptr || vocabulary.explained(phrase)) continue;
     findings.push_back(misused(vocabulary.contract(), places.front(), *meant, phrase));
@@ -201,7 +205,8 @@ void undefined(const Vocabulary& vocabulary, std::vector<Finding>& findings) {
     const Term* meant = nullptr;
     for (const Term& term : vocabulary.terms()) {
       const auto at = only_difference(words, term.words);
-      if (at && *at + 1 < words.size() && meant == nullptr) meant = &term;
+      const bool explains = contract.words(term.item->span).find(phrase) != string_view::npos;
+      if (at && *at + 1 < words.size() && meant == nullptr && !explains) meant = &term;
     }
     // One stray phrase where the term is used all over.
     constexpr std::size_t kAllOver = 5;

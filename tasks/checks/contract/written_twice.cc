@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <array>
 
 #include "tasks/checks/contract/contract_checks.h"
@@ -63,7 +64,7 @@ std::vector<Pair> english_pairs(string_view text) {
       "fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|"
       "ninety|hundred|thousand|million|billion)";
   static const RE2 pattern(
-      fmt::format("(?i)\\b({0}(?:(?:[ -]|,? and |-and-)+{0})*)[ -]*((?:U\\.?S\\.? "
+      fmt::format("(?i)\\b({0}(?:(?:[\\s-]|,?\\sand\\s|-and-)+{0})*)[ -]*((?:U\\.?S\\.? "
                   "?|united states )?(?:dollars|euros?|pounds)|per ?cent|"
                   "percentage points|consecutive |calendar |business "
                   "|(?:days|months|years|weeks|hours)(?: |[’']))*?\\s*[(\\[]\\s*"
@@ -94,7 +95,9 @@ void look_in_english(const ContractView& contract, std::vector<Finding>& finding
   static const RE2 behind_half(
       "(?i)^ ?(?:and|-) ?(?:one|a|three)[ -](?:half|quarter|fourth|third)");
   for (const Pair& pair : english_pairs(contract.text)) {
-    const std::optional<Exact> spelled = english_number(contract.words(pair.spelled));
+    std::string in_words(contract.words(pair.spelled));
+    std::replace(in_words.begin(), in_words.end(), '\n', ' ');
+    const std::optional<Exact> spelled = english_number(in_words);
     const std::optional<Exact> figure = figure_value(contract.words(pair.figure));
     if (!spelled || !figure || *spelled == *figure) continue;
     if (found_in(contract.before(pair.spelled.start, 20), cut_off) ||
