@@ -68,8 +68,11 @@ bool begins_somewhere(const ContractView& contract, string_view number) {
     if (at > 0 && (figure(at - 1) || (text[at - 1] == '.' && at > 1 && figure(at - 2)))) continue;
     if (end < text.size() && figure(end)) continue;
     if (end + 1 < text.size() && text[end] == '.' && figure(end + 1)) continue;
-    // A page's number stands alone.
-    static const RE2 words_follow("^[.)、：: \t　]{0,4}[A-Za-z“\"(\\[\\p{Han}]");
+    // A page's number stands alone; "30 days" opens no clause.
+    static const RE2 words_follow(
+        "^(?:[.)、：:][.)、：: \t　]{0,3}[A-Za-z“\"(\\[\\p{Han}]|[ "
+        "\t　]{1,4}[A-Z“\"(\\[\\p{Han}]|[“\"(\\["
+        "\\p{Han}])");
     if (!found_in(text.substr(end, 12), words_follow)) continue;
     static const RE2 opens(
         "(?:^|\\n|[.;:)”\"]\\s|\\s\\s)\\s*(?:(?i:section|article|clause|paragraph|§)[ 　]?|第)?[ "

@@ -17,6 +17,8 @@ using segmenter::clauses::plain_number;
 
 constexpr string_view kCheck = "checks/cross_reference";
 
+constexpr std::size_t kNear = 90;  // bytes from a reference to the statute that it is of
+
 // The clause of another paper: "of the Lease", thereof, 《…》第五条.
 bool elsewhere(const ContractView& contract, Span reference) {
   static const RE2 behind(
@@ -44,6 +46,12 @@ bool elsewhere(const ContractView& contract, Span reference) {
   string_view words = contract.behind(reference.end, 320);
   re2::StringPiece rest(words.data(), words.size());
   if (RE2::Consume(&rest, list)) words = {rest.data(), rest.size()};
+  // Articles 27-2 to 27-22: so do statutes count.
+  static const RE2 hyphen("^[-–][0-9]");
+  static const RE2 hyphens("[0-9][-–][0-9]+,? (?:through|to|and|or) $");
+  if (found_in(contract.behind(reference.end, 6), hyphen) ||
+      found_in(contract.before(reference.start, 30), hyphens))
+    return true;
   if (found_in(words, own)) return false;
   // What it is of stands on the next line: "… of the\nInsurance Law".
   static const RE2 law_below(
@@ -55,7 +63,9 @@ bool elsewhere(const ContractView& contract, Span reference) {
       "of|(?:Insurance|Labor|Labour|Obligations|Companies|Company|Corporation|"
       "Tax|Property|Commercial|Banking|Securities|Lien|Patent|Copyright|Trademark|Partnership) "
       "Law|Act|Code|U\\. ?S\\. ?C|USC|C\\. ?F\\. ?R|CFR|FAR|DFARS|Statutes?|Rules)\\b");
-  if (found_in(contract.words(contract.sentence(reference)), statute)) return true;
+  if (found_in(words.substr(0, std::min(words.find(';'), kNear)), statute) ||
+      found_in(contract.before(reference.start, kNear), statute))
+    return true;
   // A section of land, by the survey or the deed.
   static const RE2 land(
       "^[, ]*(?:Township|Range|Block|T\\.? ?[0-9]+|R\\.? ?[0-9]+|[A-Z]\\w+ "
@@ -96,11 +106,14 @@ class References {
 
   std::vector<Finding> findings() const {
     std::vector<Finding> found;
+    static const RE2 of_the_agreement("^ of (?:this|the) (?:Agreement|Contract|Lease)\\b");
     std::set<std::string> told;
     for (const Item& item : items_) {
       if (item.kind != ItemKind::kCrossReference || item.target != kNone) continue;
-      if (!contract_.own(item) || contract_.tag(item.span.start) == Tag::kParties ||
-          elsewhere(contract_, item.span)) {
+      const bool from_schedule = contract_.tag(item.span.start) == Tag::kSchedule &&
+                                 found_in(contract_.behind(item.span.end, 30), of_the_agreement);
+      if (!(contract_.own(item) || from_schedule) ||
+          contract_.tag(item.span.start) == Tag::kParties || elsewhere(contract_, item.span)) {
         continue;
       }
       const bool schedule = is_schedule(item);
@@ -142,11 +155,10 @@ class References {
     const std::string name(match.data(), match.size());
     const bool letters = name.front() >= 'A' && name.front() <= 'Z';
     for (const std::size_t i : there->second) {
-      const std::string& other = items_[i].number;
-      if (other == "OF" || other.empty()) return std::nullopt;
+      const std::string other = items_[i].number.substr(0, items_[i].number.find('-'));
+      if (items_[i].number == "OF" || other.empty()) return std::nullopt;
       const bool same_sort = letters == (other.front() >= 'A' && other.front() <= 'Z');
-      if (!same_sort || plain_number(other) == plain_number(name) || other.find('-') != other.npos)
-        return std::nullopt;
+      if (!same_sort || plain_number(other) == plain_number(name)) return std::nullopt;
     }
     if (heads_a_line(word, name) || omitted()) return std::nullopt;
     return Beyond{there->second.back(), std::string(words)};
@@ -178,9 +190,17 @@ class References {
   // "… DMA) APPENDIX B: Storage Agreement", "Exhibit C - Prices", "Exhibit B Exhibit C Prices" in
   // the middle of a line: a title follows, and no word before that would refer to it.
   bool titled(std::size_t at, std::size_t end) const {
-    static const RE2 title("^[*†]? ?(?::|[-–—])? ?[A-Z]");
+    static const RE2 title("^[*†]? ?[A-Z]");
+    static const RE2 marked_title("^[*†]? ?(?::|[-–—]) ?[A-Z]");
     static const RE2 refers("(?:[a-z(“\"]|,|\\b(?:[A-Z]|[0-9]+) and) ?$|^ ?$");
-    return found_in(contract_.behind(end, 10), title) && !found_in(contract_.before(at, 8), refers);
+    static const RE2 leads(
+        "(?i)(?:\\b(?:in|to|of|on|as|at|see|per|under|and|or|the|this|by|with|from)|[,(“\"]) ?$|^ "
+        "?$");
+    const string_view ahead = contract_.before(at, 8), behind = contract_.behind(end, 10);
+    const char second = contract_.text[at + 1];
+    if (second >= 'A' && second <= 'Z' && found_in(behind, marked_title))
+      return !found_in(ahead, leads);
+    return (found_in(behind, title) || found_in(behind, marked_title)) && !found_in(ahead, refers);
   }
 
   bool omitted() const {
