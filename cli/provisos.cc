@@ -5,104 +5,111 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <set>
 
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/messages.h"
 #include "cli/table.h"
+#include "db/open_run.h"
+#include "db/provisos.h"
 #include "tasks/ingest.h"
-#include "tasks/inspect/inspect.h"
-#include "tasks/provisos/proviso.h"
-#include "tasks/provisos/rows.h"
+#include "tasks/inspect/words.h"
+#include "tasks/provisos/records.h"
 
 namespace proviso::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using segmenter::Span;
-using tasks::ProvisoKind;
+using Records = std::vector<db::ProvisoRecord>;
 
 struct Arguments {
   std::vector<fs::path> paths;
   bool no_ocr = false;
 };
 
-std::string kind_in(Language language, ProvisoKind kind) {
-  static constexpr std::array<std::string_view, 5> kChinese{"例外", "条件", "限度", "保留", "优先"};
-  return std::string(language == Language::kChinese ? kChinese[static_cast<std::size_t>(kind)]
-                                                    : name(kind));
-}
-
 // One line, white space of the document folded, as wide as the terminal allows.
-std::string line_of(std::string_view head, std::string_view text, Span span, int width) {
+std::string line_of(std::string_view head, std::string_view text, int width) {
   std::string words;
-  for (const char c : text.substr(span.start, span.size())) {
+  for (const char c : text) {
     const bool space = c == '\n' || c == '\t' || c == ' ';
     if (!space || (!words.empty() && words.back() != ' ')) words += space ? ' ' : c;
   }
   return cut(std::string(head) + words, width);
 }
 
-int depth_of(const std::vector<tasks::Proviso>& all, const tasks::Proviso& each) {
-  int depth = 0;
-  for (std::size_t at = each.parent; at != segmenter::kNone && depth < 8; at = all[at].parent) {
-    ++depth;
-  }
-  return depth;
-}
-
-// rule → what is taken out of it.
-void print(Context& context, const tasks::Inspected& inspected,
-           const std::vector<tasks::Proviso>& provisos) {
-  const std::string& text = inspected.document.text;
+// rule → what is taken out of it; what stands in a scope comes below it, deeper.
+void print(Context& context, const Records& provisos) {
   const int width = terminal_width(STDOUT_FILENO);
-  const bool chinese = context.language == Language::kChinese;
-  for (const tasks::Proviso& each : provisos) {
-    const std::string indent(static_cast<std::size_t>(2 + 2 * depth_of(provisos, each)), ' ');
-    const std::string trigger =
-        text.substr(each.trigger.start, each.trigger.end - each.trigger.start);
-    if (each.limits.size() > 0) {
-      context.out << line_of(indent, text, each.limits, width) << '\n';
-    } else {
-      context.out << indent
-                  << (chinese ? "（所限制的规则不在本节）" : "(the rule stands elsewhere)") << '\n';
-    }
-    context.out << line_of(fmt::format("{}  → {} [{}] ", indent,
-                                       kind_in(context.language, each.kind), trigger),
-                           text, each.scope, width)
+  const tasks::Words words(context.language == Language::kChinese
+                               ? tasks::Words::Language::kChinese
+                               : tasks::Words::Language::kEnglish);
+  for (const tasks::ProvisoBranch& branch : tasks::proviso_tree(provisos)) {
+    const db::ProvisoRecord& each = provisos[branch.place];
+    const std::string indent(static_cast<std::size_t>(2 + 4 * branch.depth), ' ');
+    context.out << line_of(
+                       indent,
+                       each.limits ? each.limits->text : std::string(words.text("rule_elsewhere")),
+                       width)
+                << '\n'
+                << line_of(fmt::format("{}  → {} [{}] ", indent, words.text("proviso_" + each.kind),
+                                       each.trigger.text),
+                           each.scope.text, width)
                 << '\n';
   }
 }
 
-void take(Context& context, const tasks::Inspected& inspected) {
-  const std::string path = shown_path(inspected.path);
-  const std::string reason = message_in(context.language, inspected.document.reason);
-  if (inspected.document.status == ingest::DocumentStatus::kFailed) {
-    context.err << path << ": " << reason << '\n';
-    return;
-  }
-  const std::vector<tasks::Proviso> provisos =
-      tasks::find_provisos(inspected.document.text, inspected.structure);
+void show(Context& context, const std::string& path, const std::string& reason,
+          const Records& provisos) {
   if (context.settings.json) {
-    for (const auto& row :
-         tasks::proviso_rows(path, inspected.document.text, inspected.structure, provisos)) {
+    for (std::size_t place = 0; place < provisos.size(); ++place) {
+      nlohmann::ordered_json row{{"schema_version", 1}};
+      row.update(tasks::proviso_json(provisos[place], place, path));
       context.out << row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
                   << '\n';
     }
   } else {
-    const bool chinese = context.language == Language::kChinese;
-    context.out << fmt::format(fmt::runtime(chinese ? "{}：{} 处但书\n" : "{}: {} provisos\n"),
-                               path, provisos.size());
+    context.out << fmt::format(
+        fmt::runtime(in(context.language, "{}: {} provisos\n", "{}：{} 处但书\n")), path,
+        provisos.size());
     if (!reason.empty()) context.out << "  " << reason << '\n';
-    print(context, inspected, provisos);
+    print(context, provisos);
     context.out << '\n';
   }
   if (!context.out) throw OutputError();
 }
 
+tasks::IngestResult ingest(const Arguments& arguments, Context& context, const ingest::Found& found,
+                           db::Database& database, db::RunId run) {
+  tasks::IngestOptions options = ingest_options(context);
+  options.read.ocr = !arguments.no_ocr;
+  Progress bar = context.progress(std::string(in(context.language, "reading", "读取")));
+  return tasks::ingest(
+      database, run, found, options,
+      [&](const tasks::IngestProgress& step) {
+        bar.update(step.done, step.total, step.file->path.filename().string());
+      },
+      context.stop);
+}
+
 int run(const Arguments& arguments, Context& context) {
-  return inspect_each(context, tasks::find_input(arguments.paths), arguments.no_ocr,
-                      [&](const tasks::Inspected& inspected) { take(context, inspected); });
+  const ingest::Found found = tasks::find_input(arguments.paths);
+  db::Database database = db::Database::open(context.settings.db);
+  db::OpenRun open_run(database, context.run_start(std::nullopt));
+  const tasks::IngestResult files = ingest(arguments, context, found, database, open_run.id());
+  std::set<db::DocumentId> seen;
+  for (const tasks::FileOutcome& file : files.files) {
+    const std::string path = shown_path(file.path);
+    const std::string reason = message_in(context.language, file.reason);
+    if (!file.id || file.status == ingest::DocumentStatus::kFailed) {
+      context.err << path << ": " << reason << '\n';
+    } else if (!context.stop.stop_requested() && seen.insert(*file.id).second) {
+      show(context, path, reason, tasks::store_provisos_of(database, open_run.id(), *file.id));
+    }
+  }
+  const bool interrupted = files.interrupted || context.stop.stop_requested();
+  open_run.finish(interrupted ? db::RunStatus::kInterrupted : db::RunStatus::kDone);
+  return interrupted ? kInterrupted : exit_code_of(files);
 }
 
 }  // namespace
@@ -116,8 +123,10 @@ Command add_provisos(CLI::App& program) {
   app->add_flag("--no-ocr", arguments->no_ocr, "Leave pages without a text layer unread");
   app->footer(
       "Statutes, contracts and rulings are read whole; elsewhere in a judgment only rules that it\n"
-      "quotes, reports or states in general terms. Nothing is stored.\n"
-      "--json gives one object a line for each proviso; start and end are bytes of the text.\n\n"
+      "quotes, reports or states in general terms. What is found is stored; 'proviso export\n"
+      "provisos' and 'proviso report' show it again. A proviso inside another stands below it.\n"
+      "--json gives one object a line for each proviso; start and end are bytes of the text,\n"
+      "parent is the \"proviso\" number of the one that it stands in.\n\n"
       "Examples:\n"
       "  proviso provisos contract.pdf\n"
       "  proviso provisos laws/ --json > provisos.jsonl\n");

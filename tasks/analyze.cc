@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "db/provisos.h"
 #include "tasks/checks/checks.h"
+#include "tasks/provisos/records.h"
 #include "tasks/reader_input.h"
 
 namespace proviso::tasks {
@@ -142,6 +144,19 @@ void find(Work& work, const LoadedModel* loaded, const AnalyzeOptions& options) 
   }
 }
 
+// Provisos that an earlier run stored, under `run` too.
+void keep_provisos(db::Database& database, db::RunId run, db::DocumentId document) {
+  std::optional<std::vector<db::ProvisoRecord>> kept;
+  if (const auto earlier = db::latest_proviso_run(database, document)) {
+    kept = db::provisos(database, *earlier, document);
+  }
+  if (kept) {
+    db::store_provisos(database, run, document, *kept);
+  } else {
+    store_provisos_of(database, run, document);
+  }
+}
+
 // What a run that was interrupted found in all of `ids`, stored under `run` too; empty when one of
 // them is missing. Documents that the model reads side by side are taken together, since their
 // scores depend on each other in the last digits.
@@ -154,6 +169,7 @@ std::vector<Analyzed> left_by_unfinished_run(db::Database& database, db::RunId r
     results.push_back({database.summary(id), std::move(*analysis)});
   }
   for (Analyzed& one : results) {
+    keep_provisos(database, run, one.document.id);
     one.analysis = database.store_analysis(run, one.document.id, std::move(one.analysis));
   }
   return results;
@@ -186,6 +202,10 @@ std::vector<Analyzed> analyze(db::Database& database, db::RunId run,
     for (Work& work : batch) {
       find(work, loaded, options);
       if (work.result.document.status != ingest::DocumentStatus::kFailed) {
+        // Before the analysis, which says that the document is done.
+        db::store_provisos(database, run, work.id,
+                           proviso_records(work.document, work.structure,
+                                           find_provisos(work.document.text, work.structure)));
         work.result.analysis =
             database.store_analysis(run, work.id, std::move(work.result.analysis));
       }

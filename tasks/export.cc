@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "db/continuations.h"
+#include "db/provisos.h"
 #include "ingest/archive/listing.h"
 #include "ingest/document.h"
 #include "ingest/find.h"
@@ -23,6 +24,7 @@
 #include "tasks/continuation_json.h"
 #include "tasks/flag_json.h"
 #include "tasks/masking.h"
+#include "tasks/provisos/records.h"
 #include "tasks/rows.h"
 
 namespace proviso::tasks {
@@ -76,6 +78,11 @@ class Source {
   db::Analysis analysis() {
     if (!selected_.run) return {};
     return database_.analysis(*selected_.run, selected_.document).value_or(db::Analysis{});
+  }
+  std::vector<db::ProvisoRecord> provisos() {
+    if (!selected_.run) return {};
+    return db::provisos(database_, *selected_.run, selected_.document)
+        .value_or(std::vector<db::ProvisoRecord>{});
   }
   std::string path() const { return masked(summary_.path); }
   std::string masked(std::string_view text) const {
@@ -264,6 +271,20 @@ void flag_rows(Source& source, RowWriter& out) {
   }
 }
 
+void proviso_rows(Source& source, RowWriter& out) {
+  std::size_t place = 0;
+  for (const db::ProvisoRecord& one : source.provisos()) {
+    Json row = proviso_json(one, place++, source.path());
+    if (source.options().mask) {
+      row["trigger"] = source.text(one.trigger.span);
+      row["scope"] = source.text(one.scope.span);
+      if (one.limits) row["limits"] = source.text(one.limits->span);
+    }
+    put_run(row, source);
+    out.write(std::move(row));
+  }
+}
+
 void decision_rows(Source& source, RowWriter& out) {
   for (const db::Flag& flag : source.analysis().flags) {
     if (!flag.decision || source.options().disabled.contains(flag.kind)) continue;
@@ -377,6 +398,8 @@ struct TableOf {
   void (*rows)(Source&, RowWriter&);  // null: of the whole database
   bool per_run = false;               // one set of rows for each run of a document
   void (*all)(db::Database&, const ExportOptions&, RowWriter&) = nullptr;
+  // Documents with their runs; null: those that were analysed.
+  std::vector<db::Selected> (*select)(db::Database&, const db::Selection&) = nullptr;
 };
 
 const std::vector<TableOf>& tables() {
@@ -419,6 +442,14 @@ const std::vector<TableOf>& tables() {
         "other_quote"},
        decision_rows,
        true},
+      {"provisos",
+       {"document", "proviso", "section", "level", "kind", "trigger", "trigger_start",
+        "trigger_end", "scope", "scope_start", "scope_end", "limits", "limits_start", "limits_end",
+        "parent", "boxes", "score", "source"},
+       proviso_rows,
+       true,
+       nullptr,
+       db::select_provisos},
       {"labels", {"document", "sha256", "flags", "dismissed"}, label_rows},
       {"runs",
        {"run", "command", "arguments", "version", "revision", "model_sha256", "configuration",
@@ -463,7 +494,10 @@ ExportOmissions export_table(db::Database& database, std::string_view name,
     return omissions;
   }
   std::optional<db::DocumentId> before;
-  for (const db::Selected& selected : database.select(options.selection)) {
+  const std::vector<db::Selected> chosen = table->select != nullptr
+                                               ? table->select(database, options.selection)
+                                               : database.select(options.selection);
+  for (const db::Selected& selected : chosen) {
     if (!out) return omissions;
     if (!table->per_run && before == selected.document) continue;
     before = selected.document;

@@ -52,8 +52,9 @@ class Reader {
     }
     // What a frame in front has taken out is no part of the rule.
     for (const Proviso& other : found_) {
-      if (other.trigger.start == limb_.span.start && other.limits.start > start &&
-          other.limits.start < end) {
+      if (other.trigger.start < other.limits.start && other.limits.start > start &&
+          other.limits.start < end &&
+          (other.trigger.start == limb_.span.start || other.limits.end <= end)) {
         start = other.limits.start;
       }
     }
@@ -71,6 +72,8 @@ class Reader {
     if (words().found("norm", before)) return true;
     const string_view behind = words_of(scope);
     if (words().found("closing", behind)) return true;
+    // 法律另有规定的，按照规定执行.
+    if (limb_.norm && behind.find("另有") != string_view::npos) return true;
     // 未付款，但货已交付的，应予支持: the opener joins two conditions.
     return limb_.norm && behind.find("的，") == string_view::npos && words().found("norm", behind);
   }
@@ -143,9 +146,12 @@ class Reader {
       if (comma != string_view::npos) rule = trimmed(text_, rule.start, rule.start + comma);
     }
     std::vector<Span> groups;
-    if (match(text_, rule.start, rule.end, words().pattern("opener"), groups) &&
-        groups[1].start > rule.start) {
-      rule = trimmed(text_, rule.start, groups[1].start);
+    for (const string_view stop : {"opener", "conclusion"}) {
+      if (stop == "conclusion" && limb_.norm) continue;
+      if (match(text_, rule.start, rule.end, words().pattern(stop), groups) &&
+          groups[0].start > rule.start) {
+        rule = trimmed(text_, rule.start, groups[0].start);
+      }
     }
     return rule;
   }
@@ -165,16 +171,25 @@ class Reader {
             trimmed(text_, rule.start, end[0].start), ProvisoKind::kException);
         continue;
       }
-      if (!adds(rule)) {
+      if (!adds(rule) || deviates(groups[2], rule)) {
         add(groups[1], trimmed(text_, groups[2].start, groups[2].end), rule,
             ProvisoKind::kException);
       }
     }
-    if (found_.empty() &&
-        match(text_, limb_.span.start, limb_.span.end, words().pattern("frame_open"), groups)) {
+    for (const string_view form : {"frame_open", "frame_inside"}) {
+      if (!found_.empty() ||
+          !match(text_, limb_.span.start, limb_.span.end, words().pattern(form), groups)) {
+        continue;
+      }
       const Span rule = rule_behind(groups[2].end);
       if (!adds(rule)) add(groups[1], groups[2], rule, ProvisoKind::kException);
     }
+  }
+
+  // 除另有约定外: whatever follows is a rule, if it adds nothing.
+  bool deviates(Span inside, Span rule) const {
+    return rule.size() > 0 && words_of(inside).find("另有") != string_view::npos &&
+           !words().found("addition", words_of(rule));
   }
 
   std::size_t outer_size(std::size_t at) const {
@@ -191,6 +206,7 @@ class Reader {
     std::vector<Span> groups;
     if (!match(text_, limb_.span.start, limb_.span.end, words().pattern("unless"), groups)) return;
     const Span trigger = groups[1];
+    if (words().found("not_unless", words_of(groups[2]))) return;
     const std::size_t end = std::min(groups[2].end, quoted_end(groups[2].start));
     const string_view behind = text_.substr(groups[2].start, end - groups[2].start);
     std::vector<Span> other;
@@ -204,7 +220,8 @@ class Reader {
     while (comma != string_view::npos && goes_on(behind.substr(comma + 3))) {
       comma = behind.find("，", comma + 3);
     }
-    const bool leads = before.size() == 0 || !words().found("norm", words_of(before));
+    const bool trails = before.size() > 0 && comma == string_view::npos;
+    const bool leads = !trails && (before.size() == 0 || !words().found("norm", words_of(before)));
     if (leads && comma == string_view::npos) return;
     const std::size_t scope_end = comma == string_view::npos ? end : groups[2].start + comma;
     Span scope = trimmed(text_, groups[2].start, scope_end);
@@ -226,29 +243,70 @@ class Reader {
       Span trigger = groups[1];
       const std::size_t later = words_of(scope).rfind("以");
       if (later != string_view::npos && !words_of(scope).substr(later).starts_with("以上") &&
-          !words_of(scope).substr(later).starts_with("以下")) {
+          !words_of(scope).substr(later).starts_with("以下") &&
+          !words_of(scope).substr(0, later).ends_with("足") &&
+          !words_of(scope).substr(0, later).ends_with("可") &&
+          !words_of(scope).substr(0, later).ends_with("予")) {
         trigger = {scope.start + later, scope.start + later + 3};
         scope.start = trigger.end;
       }
       if (opened_ && trigger.start > opened_at_) continue;  // 但以…为限 counts once
-      Span rule = limb_to(trigger.start);
-      const std::size_t bracket = words_of(rule).rfind("（");
-      if (bracket != string_view::npos &&
-          words_of(rule).substr(bracket).find("）") == string_view::npos) {
-        rule = trimmed(text_, rule.start, rule.start + bracket);
-      }
-      if (limb_.norm) rule = last_clause(rule);
-      for (const string_view modal : {"应当", "应", "均", "须", "但"}) {
-        if (words_of(rule).ends_with(modal)) rule.end -= modal.size();
-      }
+      const Span behind = capped_behind(scope.end);
+      Span rule = behind.size() > 0 ? behind : capped_before(trigger.start);
       add(trigger, trimmed(text_, scope.start, scope.end), trimmed(text_, rule.start, rule.end),
           ProvisoKind::kLimit);
     }
   }
 
+  // 以保险金为限承担责任: what follows, to the end of its clause.
+  Span capped_behind(std::size_t scope_end) const {
+    std::size_t start = scope_end + string_view("为限").size();
+    if (text_.substr(start).starts_with("度")) start += 3;
+    const string_view behind = text_.substr(start, quoted_end(start) - start);
+    if (!words().found("capped", behind)) return {};
+    return trimmed(text_, start, start + std::min(behind.find("，"), behind.size()));
+  }
+
+  // 赔偿金额应以保险金为限: the clause before without its modal, the clauses before that too while
+  // it is but half of a rule.
+  Span capped_before(std::size_t end) const {
+    const Span whole = limb_to(end);
+    Span rule = whole;
+    const std::size_t bracket = words_of(rule).rfind("（");
+    if (bracket != string_view::npos &&
+        words_of(rule).substr(bracket).find("）") == string_view::npos) {
+      rule = trimmed(text_, rule.start, rule.start + bracket);
+    }
+    for (const string_view modal : {"应当", "应", "均", "须", "但"}) {
+      if (words_of(rule).ends_with(modal)) rule.end -= modal.size();
+    }
+    rule = trimmed(text_, rule.start, rule.end);
+    if (!limb_.norm) return rule;
+    // With its hypothesis: the clauses before that are but half of a rule.
+    Span clause = last_clause(rule);
+    while (clause.start > rule.start) {
+      const Span before = last_clause(trimmed(text_, rule.start, clause.start));
+      if (!words().found("half", words_of(before)) && !words().found("half", words_of(clause)))
+        break;
+      if (before.start >= clause.start) break;
+      clause = {before.start, rule.end};
+    }
+    return clause;
+  }
+
+  // Behind the last comma, colon or number of a list.
   Span last_clause(Span rule) const {
     const std::size_t comma = words_of(rule).rfind("，");
-    return comma == string_view::npos ? rule : trimmed(text_, rule.start + comma, rule.end);
+    if (comma != string_view::npos) rule = trimmed(text_, rule.start + comma, rule.end);
+    for (const string_view colon : {"：", ":"}) {
+      const std::size_t at = words_of(rule).rfind(colon);
+      if (at != string_view::npos) rule = trimmed(text_, rule.start + at, rule.end);
+    }
+    std::vector<Span> groups;
+    if (match(text_, rule.start, rule.end, words().pattern("mark"), groups)) {
+      rule = trimmed(text_, groups[0].end, rule.end);
+    }
+    return rule;
   }
 
   void closers() {
@@ -257,6 +315,11 @@ class Reader {
       if (!match(text_, limb_.span.start, limb_.span.end, *form.pattern, groups)) continue;
       const Span scope = rule_before(limb_.span.start, groups[1].start);
       if (form.deviation && !words().found("deviation", words_of(scope))) continue;
+      if (const std::size_t comma = rule_ends_in(scope); comma != string_view::npos) {
+        add(groups[1], trimmed(text_, scope.start + comma, scope.end),
+            trimmed(text_, scope.start, scope.start + comma), form.kind);
+        return;
+      }
       if (limb_.before.size() == 0) continue;
       add(groups[1], scope, rule_before(limb_.before.start, limb_.before.end), form.kind);
       return;
@@ -267,6 +330,18 @@ class Reader {
       except(at);
       at += 6;
     }
+  }
+
+  // 禁止携带出境，国家另有规定的 | 从其规定: where the rule ends that stands before the deviating
+  // case; npos where the whole is the case.
+  std::size_t rule_ends_in(Span scope) const {
+    const string_view words_in = words_of(scope);
+    const std::size_t comma = words_in.rfind("，");
+    if (comma == string_view::npos) return comma;
+    const string_view left = words_in.substr(0, comma), right = words_in.substr(comma);
+    const bool rule = words().found("norm", left) && !left.ends_with("的") &&
+                      !words().found("deviation", left) && words().found("deviation", right);
+    return rule ? comma : string_view::npos;
   }
 
   // Where the bracket opens that `words` leave open.
@@ -288,11 +363,32 @@ class Reader {
     std::size_t cut = open_bracket(before);
     const bool in_bracket = cut != string_view::npos;
     if (!in_bracket) cut = before.rfind("，");
+    if (before.ends_with("“") || before.ends_with("‘")) return;  // 此“除外”约定
+    // A sentence of its own: …用语。法律另有规定的除外。
+    const bool whole =
+        !in_bracket && at + trigger.size() == limb_.span.end && limb_.before.size() > 0 &&
+        (cut == string_view::npos || words().found("pointer", before.substr(0, cut)) ||
+         (words().found("deviation", before.substr(0, cut)) &&
+          !words().found("norm", before.substr(0, cut))));
+    if (whole) {
+      add(trigger, trimmed(text_, limb_.span.start, at),
+          rule_before(limb_.before.start, limb_.before.end), ProvisoKind::kException);
+      return;
+    }
     if (cut == string_view::npos) return;
     const std::size_t start = limb_.span.start + cut;
     const Span scope = trimmed(text_, segmenter::next(text_, start), at);
     Span rule = limb_to(limb_.span.start + cut);
-    if (!in_bracket || !limb_.norm) rule = last_clause(rule);
+    const bool deviates = words_of(scope).find("另有") != string_view::npos;
+    if (!in_bracket) {
+      if (!deviates) rule = last_clause(rule);  // 另有约定 touches all that was said
+    } else if (!limb_.norm) {
+      rule = last_clause(rule);
+    } else if (!words().found("norm", words_of(last_clause(rule)))) {
+      rule = last_clause(rule);  // a noun of a list: A、B（C除外）
+      const std::size_t item = words_of(rule).rfind("、");
+      if (item != string_view::npos) rule = trimmed(text_, rule.start + item + 3, rule.end);
+    }
     add(trigger, scope, rule, ProvisoKind::kException);
   }
 
@@ -310,8 +406,9 @@ class Reader {
       const string_view behind = text_.substr(groups[2].end, limb_.span.end - groups[2].end);
       const string_view scope = words_of(groups[2]);
       if (scope.ends_with("的") && !behind.empty()) continue;  // a hypothesis of another rule
-      const std::size_t condition = scope.find("的情况下");
-      if (condition != string_view::npos) continue;
+      if (words().found("untouched_hypothesis", scope)) continue;
+      const string_view head = text_.substr(limb_.span.start, groups[1].start - limb_.span.start);
+      if (words().found("attribute", head)) continue;
       Span rule = limb_to(groups[1].start);
       if (rule.size() == 0) rule = rule_before(limb_.before.start, limb_.before.end);
       add(groups[1], trimmed(text_, groups[2].start, groups[2].end), rule,
@@ -336,18 +433,31 @@ bool reported(const Limb& limb, const Proviso& proviso) {
   if (proviso.kind == ProvisoKind::kLimit &&
       limb.text.substr(proviso.trigger.start).starts_with("以")) {
     const std::size_t behind = proviso.scope.end + string_view("为限").size();
-    return words().found("agreed", limb.text.substr(behind, 60)) ||
+    return (limb.quoted && close == 0) || words().found("agreed", limb.text.substr(behind, 60)) ||
            words().found("reported", before);
   }
-  const auto concrete = [&](Span span) {
-    return words().found("concrete", limb.text.substr(span.start, span.size()));
+  const auto concrete = [&](Span span, std::string_view what) {
+    return words().found(what, limb.text.substr(span.start, span.size()));
   };
+  const bool named = concrete(proviso.scope, "people") || concrete(proviso.limits, "people");
+  // The norm's own words, behind 规定： or behind 第八条规定，.
+  const std::size_t rule = std::max(proviso.limits.start, limb.span.start);
+  const string_view announced = limb.text.substr(limb.span.start, rule - limb.span.start);
+  if (words().found("verbatim", announced) && (!announced.ends_with("，") || !named)) return true;
+  if (limb.quoted && close == 0 && !named) return true;
+  // 除房产外的财产: said of the matter in dispute, unless a rule says it.
+  if (words().found("of_noun", limb.text.substr(proviso.scope.end, 12)) &&
+      (concrete(limb.span, "concrete") || !concrete(limb.span, "norm"))) {
+    return false;
+  }
   const bool bracket = limb.text.substr(proviso.trigger.start).starts_with("除外");
-  if (concrete(proviso.scope) || (!bracket && concrete(proviso.limits))) return false;
-  return (limb.quoted && close == 0) || words().found("reported", before) ||
+  if (concrete(proviso.scope, "concrete") || (!bracket && concrete(proviso.limits, "concrete"))) {
+    return false;
+  }
+  const std::size_t first = std::min(proviso.scope.start, proviso.trigger.start);
+  return words().found("reported", before) ||
          words().found("reported", limb.text.substr(limb.before.start, limb.before.size())) ||
-         words().found("general", limb.text.substr(proviso.trigger.start,
-                                                   limb.span.end - proviso.trigger.start));
+         words().found("general", limb.text.substr(first, limb.span.end - first));
 }
 
 }  // namespace

@@ -22,18 +22,36 @@ class Reader {
   explicit Reader(const Limb& limb) : limb_(limb), text_(limb.text) {}
 
   std::vector<Proviso> read() {
+    std::vector<Connector> connectors;
     for (const ProvisoForm& form : words().forms("connectors")) {
       std::vector<Span> groups;
       std::size_t from = limb_.span.start;
       while (match(text_, from, limb_.span.end, *form.pattern, groups)) {
         from = groups[0].end;
-        if (whole_words(groups[0]) && !taken(groups[0])) consider(form, groups[0]);
+        if (!whole_words(groups[0]) || taken(groups[0])) continue;
+        // Two groups: the second is but what must follow, and belongs to the complement.
+        connectors.push_back({&form, groups.size() > 1 ? groups[1] : groups[0],
+                              groups.size() > 2 ? groups[1].end : groups[0].end});
       }
+    }
+    // In the order of the text: what stands in front decides where a later rule begins.
+    std::sort(connectors.begin(), connectors.end(), [](const Connector& a, const Connector& b) {
+      return a.trigger.start < b.trigger.start;
+    });
+    for (const Connector& each : connectors) {
+      behind_ = each.end;
+      consider(*each.form, each.trigger);
     }
     return std::move(found_);
   }
 
  private:
+  struct Connector {
+    const ProvisoForm* form;
+    Span trigger;
+    std::size_t end;  // of the whole connector, where its trigger is but the first part
+  };
+
   string_view words_of(Span span) const { return text_.substr(span.start, span.size()); }
   bool whole_words(Span span) const {
     return (span.start == 0 || !letter(text_[span.start - 1])) &&
@@ -49,7 +67,7 @@ class Reader {
   }
 
   void consider(const ProvisoForm& form, Span trigger) {
-    const string_view behind = text_.substr(trigger.end, limb_.span.end - trigger.end);
+    const string_view behind = text_.substr(behind_, limb_.span.end - behind_);
     if (form.kind == ProvisoKind::kPriority && !form.wins && exposed(trigger, behind)) return;
     if (form.kind == ProvisoKind::kException && text_[trigger.start] >= 'A' &&
         text_[trigger.start] <= 'Z' && !leads(trigger) &&
@@ -57,8 +75,10 @@ class Reader {
       return;  // a title: No Waiver Except in Writing
     }
     if (form.end == "limb" && trigger.start == limb_.span.start) {
-      const Span scope = trimmed(text_, trigger.end, limb_.span.end);
-      add(trigger, scope, limb_.before, kind_of(form, scope));
+      const Span scope = before_list(trimmed(text_, behind_, limb_.span.end));
+      add(trigger, scope, limb_.earlier, kind_of(form, scope));
+    } else if (form.end == "noun" && shared_noun(trigger).size() > 0) {
+      noun(form, trigger);
     } else if (leads(trigger) || (form.end == "phrase" && between_commas(trigger))) {
       lead(form, trigger);
     } else {
@@ -73,6 +93,7 @@ class Reader {
   // "shall be subject to arbitration" says what one is exposed to.
   bool exposed(Span trigger, string_view behind) const {
     return words().found("exposure", behind) ||
+           words().found("exposed", words_of(trimmed(text_, limb_.span.start, trigger.start))) ||
            (!words().found("norms", behind.substr(0, 160)) && !leads(trigger));
   }
 
@@ -93,8 +114,13 @@ class Reader {
   // "waives, to the fullest extent permitted by law, any objection": it limits what follows.
   bool between_commas(Span trigger) const {
     const string_view before = text_.substr(limb_.span.start, trigger.start - limb_.span.start);
-    const std::size_t last = before.find_last_not_of(" \n");
-    if (last == string_view::npos || before[last] != ',') return false;
+    Span left = {limb_.span.start, trigger.start};
+    left.end = left.start + before.find_last_not_of(" \n") + 1;
+    for (const string_view joint : {" and", " or", " but", " that"}) {
+      if (words_of(left).ends_with(joint)) left.end -= joint.size();
+    }
+    const std::size_t last = words_of(left).find_last_not_of(" \n");
+    if (last == string_view::npos || words_of(left)[last] != ',') return false;
     const std::size_t comma = comma_behind(trigger.end);
     return comma < limb_.span.end && text_[comma] == ',' &&
            trimmed(text_, comma, limb_.span.end).size() > 12;
@@ -110,14 +136,45 @@ class Reader {
         if (--depth < 0) return i;
       }
       if (depth == 0 && c == ';') return i;
-      if (depth == 0 && c == ',' && !goes_on(i + 1)) return i;
+      if (depth == 0 && c == ':' && words().found("listed", text_.substr(i, 12))) return i;
+      if (depth == 0 && c == ',' && !goes_on(i + 1) && !in_series(i + 1)) return i;
     }
     return limb_.span.end;
+  }
+
+  // prevention, restriction, or interference: a few words, and behind their comma "or" or "and".
+  bool in_series(std::size_t at) const {
+    constexpr std::size_t kWords = 3;
+    for (int members = 0; members < 4; ++members) {
+      const string_view rest = text_.substr(at, std::min<std::size_t>(60, limb_.span.end - at));
+      const std::size_t comma = rest.find(',');
+      if (comma == string_view::npos) return false;
+      const Span member = trimmed(text_, at, at + comma);
+      const auto spaces = static_cast<std::size_t>(
+          std::count(text_.begin() + static_cast<std::ptrdiff_t>(member.start),
+                     text_.begin() + static_cast<std::ptrdiff_t>(member.end), ' '));
+      if (member.size() == 0 || spaces >= kWords) return false;
+      at += comma + 1;
+      if (goes_on(at)) return true;
+    }
+    return false;
+  }
+
+  // A scope that opens a list stops before its colon.
+  Span before_list(Span scope) const {
+    for (std::size_t at = words_of(scope).find(':'); at != string_view::npos;
+         at = words_of(scope).find(':', at + 1)) {
+      if (words().found("listed", text_.substr(scope.start + at, 12))) {
+        return trimmed(text_, scope.start, scope.start + at);
+      }
+    }
+    return scope;
   }
 
   bool goes_on(std::size_t at) const {
     while (at < limb_.span.end && (text_[at] == ' ' || text_[at] == '\n')) ++at;
     const string_view rest = text_.substr(at, limb_.span.end - at);
+    if (rest.substr(0, 40).find(" or otherwise,") < rest.find(',')) return true;
     for (const string_view word :
          {"or ", "and ", "including ", "Article ", "Section ", "Clause ", "Paragraph "}) {
       if (rest.starts_with(word)) return true;
@@ -126,48 +183,105 @@ class Reader {
   }
 
   void lead(const ProvisoForm& form, Span trigger) {
-    const std::size_t comma = comma_behind(trigger.end);
-    const Span complement = phrase(trigger.end, comma);
+    std::size_t comma = comma_behind(behind_);
+    if (comma >= limb_.span.end) comma = subject_behind(behind_);
+    const Span complement = phrase(behind_, comma);
     const Span rule = rule_behind(comma);
-    if (complement.size() == 0 || rule.size() == 0) return;
+    if (rule.size() == 0) return;
     if (form.wins) {
-      const bool foregoing = words().found("foregoing", words_of(complement));
-      add(trigger, rule, foregoing ? limb_.before : complement, form.kind);
+      const bool foregoing =
+          complement.size() == 0 || words().found("foregoing", words_of(complement));
+      add(trigger, before_list(rule), foregoing ? limb_.earlier : complement, form.kind);
       return;
     }
+    if (complement.size() == 0) return;
     add(trigger, complement, rule, kind_of(form, complement));
+  }
+
+  // Save for the limits in Clause 3 nothing shall bind him: where the subject of the verb begins;
+  // the limb's end where that cannot be told.
+  std::size_t subject_behind(std::size_t at) const {
+    std::size_t best = limb_.span.end;
+    for (std::size_t i = at + 1; i + 2 < limb_.span.end && i < at + 160; ++i) {
+      if (text_[i] != ' ' || !words().found("subject", text_.substr(i, limb_.span.end - i)))
+        continue;
+      const Span left = trimmed(text_, at, i);
+      if (left.size() < 4 || words().found("preposition", words_of(left))) continue;
+      best = i;
+      break;
+    }
+    return best;
   }
 
   void follow(const ProvisoForm& form, Span trigger) {
     if (form.wins) {
-      const Span complement = trimmed(text_, trigger.end, comma_behind(trigger.end));
+      const Span complement = trimmed(text_, behind_, comma_behind(behind_));
       const Span rule = trimmed(text_, limb_.span.start, trigger.start);
+      if (complement.size() == 0) return;
       add(trigger, rule, complement, form.kind);
       return;
     }
     const bool bare = words_of(trigger).size() == string_view("except").size() &&
                       form.kind == ProvisoKind::kException && text_[trigger.start + 1] == 'x';
+    if (form.kind == ProvisoKind::kException && form.end == "noun" &&
+        words().found("adverbial", text_.substr(behind_, 20))) {
+      return;  // made public other than through a breach
+    }
     if (form.end == "noun" ||
         (bare && !words().found("adverbial", text_.substr(trigger.end, 20)))) {
       noun(form, trigger);
       return;
     }
     const Span scope = form.end == "limb"
-                           ? trimmed(text_, trigger.end, semicolon_behind(trigger.end))
-                           : phrase(trigger.end, comma_behind(trigger.end));
-    Span rule = trimmed(text_, clause_start(trigger.start), trigger.start);
+                           ? before_list(trimmed(text_, behind_, semicolon_behind(behind_)))
+                           : phrase(behind_, complement_end(form));
+    Span rule = trimmed(text_, clause_start(trigger.start, form.end == "limb"), trigger.start);
+    if (form.end != "limb") rule = own_predicate(rule);
     std::vector<Span> groups;
     if (match(text_, rule.start, rule.end, words().pattern("copula"), groups)) {
       rule.end = groups[0].start;
     }
+    if (match(text_, rule.start, rule.end, words().pattern("coupled"), groups)) {
+      rule.end = groups[0].start;
+    }
     add(trigger, scope, rule, kind_of(form, scope));
+  }
+
+  // Where the complement of a connector behind its rule ends. What stands between commas right
+  // behind "unless" is an insertion: unless, to the extent required, the Board agrees.
+  std::size_t complement_end(const ProvisoForm& form) const {
+    const std::size_t first = text_.find_first_not_of(" \n", behind_);
+    if (form.end == "phrase" && first != string_view::npos && first < limb_.span.end &&
+        text_[first] == ',') {
+      const std::size_t inner = comma_behind(first + 1);
+      return inner < limb_.span.end ? comma_behind(inner + 1) : inner;
+    }
+    return comma_behind(behind_);
+  }
+
+  // Each party shall keep the books, shall not show them | except …: the last predicate alone.
+  Span own_predicate(Span rule) const {
+    constexpr std::size_t kShortest = 14;  // "may not be used" says something
+    std::vector<Span> groups;
+    for (std::size_t from = rule.start;
+         match(text_, from, rule.end, words().pattern("own_predicate"), groups);) {
+      from = groups[0].end;
+      if (std::none_of(found_.begin(), found_.end(), [&](const Proviso& other) {
+            return other.scope.start <= groups[1].start && groups[1].start < other.scope.end;
+          })) {
+        if (rule.end - groups[1].start > kShortest) rule.start = groups[1].start;
+      }
+    }
+    return rule;
   }
 
   // What a connector governs: to `end`, before another coordinate clause or a second connector that
   // "and" joins, without the definition behind it.
   Span phrase(std::size_t start, std::size_t end) const {
     std::vector<Span> groups;
-    if (match(text_, start, end, words().pattern("clause"), groups)) end = groups[0].start;
+    if (match(text_, start, limb_.span.end, words().pattern("clause"), groups)) {
+      end = std::min(end, groups[0].start);
+    }
     for (const string_view stop : {"second", "predicate"}) {
       if (match(text_, start, end, words().pattern(stop), groups)) end = groups[0].start;
     }
@@ -181,14 +295,29 @@ class Reader {
   // The rule behind a complement: to the limb's end, before the next connector behind a comma.
   Span rule_behind(std::size_t start) const {
     Span rule = trimmed(text_, start, limb_.span.end);
+    for (const string_view filler : {"\" ", "then "}) {
+      if (words_of(rule).starts_with(filler)) rule.start += filler.size();
+    }
     std::vector<Span> groups;
     if (match(text_, rule.start, rule.end, words().pattern("mark"), groups)) {
       rule.start = groups[0].end;
     }
-    if (match(text_, rule.start, rule.end, words().pattern("next"), groups)) {
+    for (std::size_t from = rule.start;
+         match(text_, from, rule.end, words().pattern("next"), groups);) {
+      from = groups[0].end;
+      if (inserted(groups[0])) continue;
       rule.end = groups[0].start;
+      break;
     }
     return trimmed(text_, rule.start, rule.end);
+  }
+
+  // it will, except where impracticable, give notice: the sentence goes on behind it.
+  bool inserted(Span connector) const {
+    const string_view before = text_.substr(limb_.span.start, connector.start - limb_.span.start);
+    if (text_[connector.start] != ',' || !words().found("insertion", before)) return false;
+    const std::size_t comma = comma_behind(connector.end);
+    return comma < limb_.span.end && trimmed(text_, comma, limb_.span.end).size() > 12;
   }
 
   std::size_t semicolon_behind(std::size_t at) const {
@@ -203,16 +332,13 @@ class Reader {
 
   // The limb's start, or behind the bracket or semicolon before `at`, or behind the complement of a
   // connector that leads.
-  std::size_t clause_start(std::size_t at) const {
-    std::size_t start = limb_.span.start;
-    int depth = 0;
-    for (std::size_t i = at; i > start; --i) {
-      const char c = text_[i - 1];
-      if (c == ')') ++depth;
-      const bool opens = c == '(' && --depth < 0;
-      if (opens) depth = 0;
-      // A bracket or semicolon right before the connector parts it from its rule.
-      if ((opens || (c == ';' && depth == 0)) && trimmed(text_, i, at).size() > 0) return i;
+  std::size_t clause_start(std::size_t at, bool whole) const {
+    std::size_t start = opened_before(at);
+    // Within the clause that another connector governs its rule begins there.
+    for (const Proviso& other : found_) {
+      if (other.scope.start > start && other.scope.start < at && at < other.scope.end) {
+        start = other.scope.start;
+      }
     }
     std::vector<Span> groups;
     for (std::size_t from = start; match(text_, from, at, words().pattern("clause"), groups);) {
@@ -225,37 +351,113 @@ class Reader {
       }
     }
     for (const Proviso& other : found_) {
-      if (other.trigger.start != limb_.span.start) continue;
       const std::size_t rule = std::max(other.limits.start, other.scope.start);
-      if (rule > start && rule < at) start = rule;
+      if (whole && other.trigger.start != limb_.span.start) continue;
+      if (other.trigger.start < rule && other.trigger.end <= other.scope.start &&
+          other.limits.start > other.trigger.start && rule > start && rule < at) {
+        start = rule;
+      }
     }
+    return start;
+  }
+
+  // Behind the innermost open bracket before `at`, or else behind the last semicolon outside
+  // brackets, and behind the number of a list that stands there; else the limb's start. Brackets
+  // without a partner are numbers: 2).
+  std::size_t opened_before(std::size_t at) const {
+    std::vector<std::size_t> open;
+    std::size_t semicolon = limb_.span.start;
+    for (std::size_t i = limb_.span.start; i < at; ++i) {
+      const char c = text_[i];
+      if (c == '(') open.push_back(i + 1);
+      if (c == ')' && !open.empty()) open.pop_back();
+      // A semicolon right before the connector parts it from its rule.
+      if (c == ';' && open.empty() && trimmed(text_, i, at).size() > 0) semicolon = i + 1;
+    }
+    std::size_t start = semicolon;
+    while (!open.empty() && trimmed(text_, open.back(), at).size() == 0) {
+      // (except …): the last item of the list before the bracket.
+      std::vector<Span> groups;
+      const std::size_t bracket = open.back() - 1;
+      open.pop_back();
+      for (std::size_t from = start;
+           match(text_, from, bracket, words().pattern("item"), groups);) {
+        from = groups[0].end;
+        start = groups[0].end;
+      }
+    }
+    if (!open.empty()) start = open.back();
+    std::vector<Span> groups;
+    if (start != limb_.span.start && match(text_, start, at, words().pattern("mark"), groups)) {
+      start = groups[0].end;
+    }
+    const string_view joint = text_.substr(start, at - start);
+    if (start != limb_.span.start && joint.starts_with("and ")) start += 4;
     return start;
   }
 
   // Any person other than the parties.
   void noun(const ProvisoForm& form, Span trigger) {
-    std::size_t end = trigger.end;
-    while (end < limb_.span.end && string_view(",;)]").find(text_[end]) == string_view::npos) ++end;
+    std::size_t end = behind_;
+    while (end < limb_.span.end && (string_view(",;)]").find(text_[end]) == string_view::npos ||
+                                    (text_[end] == ',' && in_series(end + 1)))) {
+      ++end;
+    }
     std::vector<Span> groups;
-    if (match(text_, trigger.end, end, words().pattern("noun_end"), groups) &&
-        groups[0].start > trigger.end) {
+    for (std::size_t at = behind_; match(text_, at, end, words().pattern("noun_end"), groups);) {
+      at = groups[0].end;
+      // "or any part of it" goes on.
+      const Span left = trimmed(text_, behind_, groups[0].start);
+      if (left.size() == 0 || words().found("preposition", words_of(left))) continue;
       end = groups[0].start;
+      break;
     }
     const Span scope = trimmed(text_, trigger.end, end);
     const string_view before = text_.substr(limb_.span.start, trigger.start - limb_.span.start);
-    std::size_t start = segmenter::kNone;
+    if (const Span shared = shared_noun(trigger); shared.size() > 0) {
+      add(trigger, scope, shared, form.kind);
+      return;
+    }
+    std::vector<std::size_t> starts;
     std::size_t from = limb_.span.start;
     while (match(text_, from, trigger.start, words().pattern("determiner"), groups)) {
       from = groups[0].end;
-      if (whole_words(groups[0])) start = groups[0].start;
+      if (whole_words(groups[0])) starts.push_back(groups[0].start);
     }
-    if (start == segmenter::kNone || before.size() < 3) return;
+    if (starts.empty() || before.size() < 3) return;
+    std::size_t start = starts.back();
+    // the laws of the State, no fees of any kind: the whole phrase.
+    for (std::size_t i = starts.size(); i-- > 1;) {
+      const Span left = trimmed(text_, starts[i - 1], start);
+      const bool kind = words().found("of_kind", text_.substr(start, 12));
+      const bool article = text_.substr(start).starts_with("the ") && !kind;
+      if (left.size() < 8 && words_of(left).find(' ') == string_view::npos) {  // any other person
+        start = starts[i - 1];
+        continue;
+      }
+      if ((!kind && !article) || !words_of(left).ends_with(" of") || left.size() > 60 ||
+          words_of(left).find_first_of(",;()") != string_view::npos) {
+        break;
+      }
+      start = starts[i - 1];
+    }
     add(trigger, scope, trimmed(text_, start, trigger.start), form.kind);
+  }
+
+  // excluding A and excluding B: both narrow the same noun.
+  Span shared_noun(Span trigger) const {
+    for (const Proviso& other : found_) {
+      if (other.scope.end >= trigger.start || other.limits.end > other.trigger.start) continue;
+      const Span between = trimmed(text_, other.scope.end, trigger.start);
+      if (between.size() == 0 || words_of(between) == "and") return other.limits;
+    }
+    return {};
   }
 
   ProvisoKind kind_of(const ProvisoForm& form, Span scope) const {
     const string_view words_in = words_of(scope);
     if (form.kind == ProvisoKind::kCondition) {
+      if (words_in.starts_with("if ")) return ProvisoKind::kException;
       if (words().found("reservation", words_in)) return ProvisoKind::kReservation;
       if (words().found("limit", words_in)) return ProvisoKind::kLimit;
       if (words().found("exception", words_in)) return ProvisoKind::kException;
@@ -274,6 +476,7 @@ class Reader {
   const Limb& limb_;
   const string_view text_;
   std::vector<Span> seen_;
+  std::size_t behind_ = 0;  // where the connector in hand ends
   std::vector<Proviso> found_;
 };
 

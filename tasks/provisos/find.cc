@@ -19,9 +19,10 @@ bool is_judgment(Kind kind) {
   return kind != Kind::kContract && kind != Kind::kStatute && kind != Kind::kOther;
 }
 
-bool read_at_all(Tag tag) {
-  return tag != Tag::kTitle && tag != Tag::kCaseNumber && tag != Tag::kParties &&
-         tag != Tag::kSignature && tag != Tag::kFront;
+// In a contract the head may hold rules too, where its end is not marked.
+bool read_at_all(Kind kind, Tag tag) {
+  return tag != Tag::kTitle && tag != Tag::kCaseNumber && tag != Tag::kFront &&
+         (!is_judgment(kind) || (tag != Tag::kParties && tag != Tag::kSignature));
 }
 
 bool every_sentence_is_a_norm(Kind kind, Tag tag) {
@@ -38,6 +39,19 @@ std::size_t behind_mark(string_view text, Span sentence, bool is_chinese) {
   std::vector<Span> groups;
   const RE2& mark = (is_chinese ? chinese_words() : english_words()).pattern("mark");
   return match(text, sentence.start, sentence.end, mark, groups) ? groups[0].end : sentence.start;
+}
+
+bool opens_line(string_view text, Span sentence) {
+  return sentence.start == 0 || text[sentence.start - 1] == '\n';
+}
+
+// Whether a line begins here with the number of an article: the article is printed, not spoken of.
+bool opens_article(string_view text, Span sentence) {
+  std::vector<Span> groups;
+  const auto& words = chinese_words();
+  return opens_line(text, sentence) &&
+         match(text, sentence.start, sentence.end, words.pattern("article"), groups) &&
+         !words.found("of_article", text.substr(groups[0].end, 24));
 }
 
 // Whether quotation marks are open behind `words`.
@@ -73,12 +87,21 @@ std::vector<Span> whole_sentences(string_view text, Span span) {
   return whole;
 }
 
+// Whether `i` stands above `j`, or is it, or `j` stands deeper than any sentence of law nests.
+bool stands_above(const std::vector<Proviso>& found, std::size_t i, std::size_t j) {
+  constexpr int kDeepest = 16;
+  for (int depth = 0; j != segmenter::kNone; ++depth, j = found[j].parent) {
+    if (j == i || depth == kDeepest) return true;
+  }
+  return false;
+}
+
 void add_parents(std::vector<Proviso>& found) {
   for (std::size_t i = 0; i < found.size(); ++i) {
     std::size_t best = segmenter::kNone;
     for (std::size_t j = i < 8 ? 0 : i - 8; j < std::min(found.size(), i + 8); ++j) {
       if (j == i || found[j].scope.start > found[i].trigger.start ||
-          found[j].scope.end < found[i].trigger.end) {
+          found[j].scope.end < found[i].trigger.end || stands_above(found, i, j)) {
         continue;
       }
       if (best == segmenter::kNone || found[j].scope.size() < found[best].scope.size()) best = j;
@@ -91,13 +114,12 @@ void add_parents(std::vector<Proviso>& found) {
 
 std::vector<Proviso> find_provisos(string_view text, const Structure& structure) {
   std::vector<Proviso> found;
+  Span last;  // the last limb of the section before
   for (std::size_t index = 0; index < structure.sections.size(); ++index) {
     const Section& section = structure.sections[index];
-    if (!read_at_all(section.tag)) continue;
-    Limb limb{text,
-              {},
-              {section.span.start, section.span.start},
-              every_sentence_is_a_norm(structure.kind, section.tag)};
+    if (!read_at_all(structure.kind, section.tag)) continue;
+    const bool norms = every_sentence_is_a_norm(structure.kind, section.tag);
+    Limb limb{text, {}, {section.span.start, section.span.start}, norms};
     bool quoted = false;
     for (const Span& sentence : whole_sentences(text, section.span)) {
       const string_view words = text.substr(sentence.start, sentence.size());
@@ -106,12 +128,20 @@ std::vector<Proviso> find_provisos(string_view text, const Structure& structure)
       limb.quoted = quoted;
       quoted = !words.ends_with('\n') && open_behind(words, quoted);
       if (limb.span.size() == 0) continue;
+      if (is_chinese && opens_article(text, sentence)) {
+        limb.before = {limb.span.start, limb.span.start};  // an article stands by itself
+        limb.norm = true;                                  // also one that a judgment prints
+      } else if (opens_line(text, sentence)) {
+        limb.norm = norms;
+      }
+      limb.earlier = limb.before.size() > 0 ? limb.before : last;
       for (Proviso& each : is_chinese ? chinese_provisos(limb) : english_provisos(limb)) {
         each.section = index;
         found.push_back(each);
       }
       limb.before = limb.span;
     }
+    if (limb.before.size() > 0) last = limb.before;
   }
   std::sort(found.begin(), found.end(),
             [](const Proviso& a, const Proviso& b) { return a.trigger.start < b.trigger.start; });

@@ -18,6 +18,8 @@ struct Limb {
   segmenter::Span before;  // the limb before it in its section; empty at the start
   bool norm = false;       // it stands where every sentence is a norm
   bool quoted = false;     // it starts inside quotation marks
+  segmenter::Span earlier =
+      {};  // `before`, or where that is empty the last limb of another section
 
   std::string_view words() const { return text.substr(span.start, span.size()); }
 };

@@ -7,11 +7,13 @@
 #include <utility>
 
 #include "db/flag_id.h"
+#include "db/provisos.h"
 #include "report_data.h"
 #include "tasks/inspect/html.h"
 #include "tasks/inspect/inspect.h"
 #include "tasks/inspect/marked_text.h"
 #include "tasks/masking.h"
+#include "tasks/provisos/records.h"
 #include "tasks/report/parts.h"
 #include "tasks/review.h"
 
@@ -136,6 +138,7 @@ class Report {
     paragraph("soft", headline(inspected, words_));
     write_coverage(reported, inspected.document);
     write_findings(reported, inspected, prefix, stop);
+    write_provisos(summary.id, inspected);
     write_text(reported, inspected, prefix);
     out_ << "</article>\n";
   }
@@ -191,6 +194,31 @@ class Report {
                  prefix, id_length_);
     }
     write_gallery(out_, options_, inspected.document, flags, images, prefix);
+  }
+
+  // Each rule with what limits it, folded up: a list for reference, no findings.
+  void write_provisos(db::DocumentId id, const Inspected& inspected) {
+    const auto run = db::latest_proviso_run(database_, id);
+    if (!run) return;
+    const auto provisos = db::provisos(database_, *run, id);
+    if (!provisos || provisos->empty()) return;
+    const auto words = [&](const db::Quoted& quoted) {
+      return escaped(options_.mask ? inspected.document.text.substr(quoted.span.start,
+                                                                    quoted.span.size())
+                                   : quoted.text);
+    };
+    out_ << fmt::format(
+        "<details class=\"provisos\"><summary>{}</summary>\n<ul lang=\"{}\">\n",
+        escaped(words_.text("provisos", std::to_string(provisos->size()))),
+        escaped(inspected.structure.language));
+    for (const ProvisoBranch& branch : proviso_tree(*provisos)) {
+      const db::ProvisoRecord& one = (*provisos)[branch.place];
+      out_ << fmt::format(
+          "<li style=\"margin-left:{}em\">{} → <em>{}</em> [{}] {}</li>\n", 2 * branch.depth,
+          one.limits ? words(*one.limits) : escaped(words_.text("rule_elsewhere")),
+          escaped(words_.text("proviso_" + one.kind)), words(one.trigger), words(one.scope));
+    }
+    out_ << "</ul></details>\n";
   }
 
   void write_text(const Reported& reported, const Inspected& inspected, const std::string& prefix) {

@@ -37,6 +37,20 @@ TEST(ProvisosCommand, GivesOneObjectALineWithOffsets) {
   EXPECT_EQ(text.find("甲方书面同意的"), row["scope_start"]);
 }
 
+TEST(ProvisosCommand, StoresWhatItFindsForExportAndReport) {
+  const Desk desk;
+  desk.write("contract.txt", kContract);
+  ASSERT_EQ(desk.run({"provisos", "contract.txt"}).code, 0);
+  const auto rows = desk.export_rows("provisos");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[1]["kind"], "priority");
+  EXPECT_EQ(rows[1]["section"], "clause");
+  EXPECT_TRUE(rows[1]["boxes"].empty());
+  ASSERT_EQ(desk.run({"report", "--out", "report.html", "--lang", "zh"}).code, 0);
+  EXPECT_THAT(desk.run({"export", "provisos", "--format", "csv"}).out,
+              HasSubstr("trigger_start,trigger_end,scope,"));
+}
+
 TEST(ProvisosCommand, SaysWhichDocumentCannotBeRead) {
   const Desk desk;
   desk.write("broken.pdf", "%PDF-1.7 nothing");

@@ -4,12 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
-
-#include "segmenter/segmenter.h"
-#include "tasks/provisos/rows.h"
 
 namespace proviso::tasks {
 namespace {
@@ -75,7 +71,6 @@ TEST(Provisos, AFrameInFrontLimitsWhatFollows) {
               ElementsAre("除非|买方书面同意|卖方不得变更型号|exception"));
   EXPECT_THAT(in_contract("卖方不得变更型号，除非买方书面同意。"),
               ElementsAre("除非|买方书面同意|卖方不得变更型号|exception"));
-  EXPECT_THAT(in_contract("保证人以保险金为限承担责任。"), ElementsAre("以|保险金|保证人|limit"));
 }
 
 TEST(Provisos, OneInTheScopeOfAnotherHangsOnIt) {
@@ -143,17 +138,111 @@ TEST(Provisos, EnglishLookAlikes) {
   EXPECT_THAT(in_contract("The exceptional weather provided shelter."), IsEmpty());
 }
 
-TEST(Provisos, RowsPointIntoTheText) {
-  const string text = "样品不予退还，但双方另有约定的除外。";
-  const Structure structure = of(text, Kind::kContract, Tag::kClause);
-  const auto rows = proviso_rows("a.txt", text, structure, find_provisos(text, structure));
-  ASSERT_EQ(rows.size(), 1U);
-  EXPECT_EQ(rows[0]["limits"], "样品不予退还");
-  EXPECT_EQ(rows[0]["section"], "clause");
-  EXPECT_EQ(text.substr(rows[0]["scope_start"], rows[0]["scope_end"].get<std::size_t>() -
-                                                    rows[0]["scope_start"].get<std::size_t>()),
-            "双方另有约定的");
-  EXPECT_TRUE(rows[0]["parent"].is_null());
+TEST(Provisos, ACapLimitsWhatFollowsItOrElseTheClauseBefore) {
+  EXPECT_THAT(in_contract("保证人以保险金为限承担责任。"), ElementsAre("以|保险金|承担责任|limit"));
+  EXPECT_THAT(in_contract("乙方可以抽样，检验费应当以五百元为限。"),
+              ElementsAre("以|五百元|检验费|limit"));
+  EXPECT_THAT(in_contract("货物灭失的，赔偿额应以货价为限，并扣除运费。"),
+              ElementsAre("以|货价|货物灭失的，赔偿额|limit"));
+  EXPECT_THAT(in_contract("查封仓库，以其货物足以清偿欠款为限。"),
+              ElementsAre("以|其货物足以清偿欠款|查封仓库|limit"));
+}
+
+TEST(Provisos, AnArticleStandsByItself) {
+  EXPECT_THAT(in_contract("第八条 会员可以查阅名册。\n第九条 章程对名册另有规定的，从其规定。"),
+              IsEmpty());
+  EXPECT_THAT(in_contract("第八条 会员可以查阅名册。章程另有规定的，从其规定。"),
+              ElementsAre("从其规定|章程另有规定的|会员可以查阅名册|priority"));
+  EXPECT_THAT(in_contract("禁止携带钥匙外出，馆长另有规定的从其规定。"),
+              ElementsAre("从其规定|馆长另有规定的|禁止携带钥匙外出|priority"));
+}
+
+TEST(Provisos, AnExceptionMayBeASentenceOfItsOwn) {
+  EXPECT_THAT(in_contract("货架由乙方提供。合同另有约定的除外。"),
+              ElementsAre("除外|合同另有约定的|货架由乙方提供|exception"));
+  EXPECT_THAT(in_contract("货架由乙方提供，并由甲方编号，双方另有约定的除外。"),
+              ElementsAre("除外|双方另有约定的|货架由乙方提供，并由甲方编号|exception"));
+}
+
+TEST(Provisos, UnlessMayFollowARuleWithoutAModal) {
+  EXPECT_THAT(in_contract("船舶就近靠泊，除非船长证明别处更近，或者风浪过大。"),
+              ElementsAre("除非|船长证明别处更近，或者风浪过大|船舶就近靠泊|exception"));
+  EXPECT_THAT(in_contract("仓库排除非工作人员进入。"), IsEmpty());
+}
+
+TEST(Provisos, WhatMayFollowAFrameAndWhatAddsToIt) {
+  EXPECT_THAT(in_contract("检验费除已计入货款的，均由买方承担。"),
+              ElementsAre("除|已计入货款的|均由买方承担|exception"));
+  EXPECT_THAT(in_contract("职工除领取工资外，加班的，还享受补贴。"), IsEmpty());
+  EXPECT_THAT(in_contract("除商店外的场所，经营者应当登记。"),
+              ElementsAre("除|商店|场所|exception"));
+}
+
+TEST(Provisos, ACriterionLeavesNothingUntouched) {
+  EXPECT_THAT(in_contract("在不影响营业的前提下，承租人可以装修。"), IsEmpty());
+  EXPECT_THAT(in_contract("除锈、补漆等不影响通行的工程由乙方完成。"), IsEmpty());
+  EXPECT_THAT(in_contract("证人拒绝签名的，不影响笔录的效力。"),
+              ElementsAre("不影响|笔录的效力|证人拒绝签名的|reservation"));
+}
+
+TEST(Provisos, AJudgmentPrintsAndQuotesArticles) {
+  EXPECT_THAT(in_reasoning("附：\n第九条 费用由寄件人负担。合同另有约定的，按照约定。"),
+              ElementsAre("按照约定|合同另有约定的|费用由寄件人负担|priority"));
+  EXPECT_THAT(in_reasoning("某法第九条规定，债权人可以主张抵销，但法律另有规定的除外。"),
+              ElementsAre("但|法律另有规定的|债权人可以主张抵销|exception"));
+  EXPECT_THAT(in_reasoning("某法第九条规定：债务人应当通知债权人，但债权人主张放弃的除外。"),
+              ElementsAre("但|债权人主张放弃的|债务人应当通知债权人|exception"));
+  EXPECT_THAT(in_reasoning("根据某法第九条的规定，被告应当还款，但被告未能还款。"), IsEmpty());
+  EXPECT_THAT(in_reasoning("玻璃不会向前倾倒，除非有人碰它。"), IsEmpty());
+}
+
+TEST(Provisos, EnglishRulesBeginWhereTheirClauseBegins) {
+  EXPECT_THAT(in_contract("Unless the Parties agree, the Agent may sell provided that it reports."),
+              ElementsAre("Unless|the Parties agree|the Agent may sell|exception",
+                          "provided that|it reports|the Agent may sell|condition"));
+  EXPECT_THAT(in_contract("The Buyer shall keep the goods, shall not sell them except as agreed."),
+              ElementsAre("except as|agreed|shall not sell them|exception"));
+  EXPECT_THAT(in_contract("Delays (other than strikes) include: 1) rain; 2) loss of power except "
+                          "for planned works."),
+              ElementsAre("except for|planned works|loss of power|exception"));
+  EXPECT_THAT(in_contract("The Seller may deliver, provided that delivery is subject to the terms "
+                          "of Clause 3."),
+              ElementsAre("provided that|delivery is subject to the terms of Clause 3|The Seller "
+                          "may deliver|condition",
+                          "subject to|the terms of Clause 3|delivery|priority"));
+}
+
+TEST(Provisos, EnglishComplementsEndWhereTheirPhraseEnds) {
+  EXPECT_THAT(in_contract("The Seller is excused to the extent of strikes, floods, or fire."),
+              ElementsAre("to the extent|of strikes, floods, or fire|The Seller is excused|limit"));
+  EXPECT_THAT(in_contract("This Lease may not be sold except in writing, and no waiver of it shall "
+                          "bind unless signed."),
+              ElementsAre("except|in writing|This Lease may not be sold|exception",
+                          "unless|signed|no waiver of it shall bind|exception"));
+  EXPECT_THAT(
+      in_contract("Words bear these meanings unless the context differs: \"Yard\" means it."),
+      ElementsAre("unless|the context differs|Words bear these meanings|exception"));
+  EXPECT_THAT(
+      in_contract("Save for the limits of Clause 3 nothing shall bind the Agent."),
+      ElementsAre("Save for|the limits of Clause 3|nothing shall bind the Agent|exception"));
+  EXPECT_THAT(in_contract("The law of Bern governs, excluding its conflict rules and excluding the "
+                          "sales convention."),
+              ElementsAre("excluding|its conflict rules|The law of Bern governs|exception",
+                          "excluding|the sales convention|The law of Bern governs|exception"));
+}
+
+TEST(Provisos, NotwithstandingTheForegoingLooksBack) {
+  EXPECT_THAT(
+      in_contract("The Agent may sell. SPARES: Notwithstanding the foregoing, spares stay."),
+      ElementsAre("Notwithstanding|spares stay|The Agent may sell|priority"));
+  EXPECT_THAT(
+      in_contract("Notwithstanding Clause 3, the Agent will, except at night, answer all calls."),
+      ElementsAre("Notwithstanding|the Agent will, except at night, answer all calls|Clause 3|"
+                  "priority",
+                  "except|at night|answer all calls|exception"));
+  EXPECT_THAT(in_contract("Goods may be subject to export control. Data is public other than "
+                          "through a breach."),
+              IsEmpty());
 }
 
 TEST(Provisos, HostileTextIsReadInLinearTimeAndTilesNothingTwice) {

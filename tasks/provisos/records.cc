@@ -1,0 +1,98 @@
+#include "tasks/provisos/records.h"
+
+#include <nlohmann/json.hpp>
+
+#include "tasks/flag_json.h"
+
+namespace proviso::tasks {
+
+using nlohmann::ordered_json;
+using segmenter::Span;
+
+std::vector<db::ProvisoRecord> proviso_records(const ingest::Document& document,
+                                               const segmenter::Structure& structure,
+                                               std::span<const Proviso> provisos) {
+  const auto quoted = [&](Span span) {
+    return db::Quoted{document.text.substr(span.start, span.size()), span};
+  };
+  std::vector<db::ProvisoRecord> records;
+  for (const Proviso& each : provisos) {
+    db::ProvisoRecord record;
+    record.kind = name(each.kind);
+    record.source = "rules";
+    const segmenter::Section& section = structure.sections.at(each.section);
+    record.section = segmenter::name(section.tag);
+    record.level = segmenter::name(section.level);
+    record.trigger = quoted(each.trigger);
+    record.scope = quoted(each.scope);
+    if (each.limits.size() > 0) record.limits = quoted(each.limits);
+    if (each.parent != segmenter::kNone) record.parent = each.parent;
+    record.boxes = ingest::boxes(document, each.trigger.start, each.trigger.end);
+    for (const ingest::PageBox& box : ingest::boxes(document, each.scope.start, each.scope.end)) {
+      record.boxes.push_back(box);
+    }
+    records.push_back(std::move(record));
+  }
+  return records;
+}
+
+std::vector<db::ProvisoRecord> store_provisos_of(db::Database& database, db::RunId run,
+                                                 db::DocumentId id) {
+  const ingest::Document document = database.document(id);
+  const segmenter::Structure structure = database.structure(id);
+  std::vector<db::ProvisoRecord> records =
+      proviso_records(document, structure, find_provisos(document.text, structure));
+  db::store_provisos(database, run, id, records);
+  return records;
+}
+
+ordered_json proviso_json(const db::ProvisoRecord& record, std::size_t place,
+                          const std::string& document) {
+  ordered_json row{{"document", document},
+                   {"proviso", place},
+                   {"section", record.section},
+                   {"level", record.level},
+                   {"kind", record.kind}};
+  const auto put = [&](const std::string& key, const db::Quoted* quoted) {
+    row[key] = quoted != nullptr ? ordered_json(quoted->text) : ordered_json();
+    row[key + "_start"] = quoted != nullptr ? ordered_json(quoted->span.start) : ordered_json();
+    row[key + "_end"] = quoted != nullptr ? ordered_json(quoted->span.end) : ordered_json();
+  };
+  put("trigger", &record.trigger);
+  put("scope", &record.scope);
+  put("limits", record.limits ? &*record.limits : nullptr);
+  row["parent"] = record.parent ? ordered_json(*record.parent) : ordered_json();
+  row["boxes"] = ordered_json::array();
+  for (const ingest::PageBox& one : record.boxes) {
+    row["boxes"].push_back({{"page", one.page}, {"box", box_json(one.box)}});
+  }
+  row["score"] = shown_score(record.score);
+  row["source"] = record.source;
+  return row;
+}
+
+std::vector<ProvisoBranch> proviso_tree(std::span<const db::ProvisoRecord> provisos) {
+  std::vector<std::vector<std::size_t>> below(provisos.size());
+  for (std::size_t i = 0; i < provisos.size(); ++i) {
+    if (provisos[i].parent && *provisos[i].parent < provisos.size()) {
+      below[*provisos[i].parent].push_back(i);
+    }
+  }
+  std::vector<ProvisoBranch> tree, waiting;
+  for (std::size_t i = 0; i < provisos.size(); ++i) {
+    if (provisos[i].parent) continue;
+    waiting.push_back({i, 0});
+    while (!waiting.empty()) {
+      const ProvisoBranch branch = waiting.back();
+      waiting.pop_back();
+      tree.push_back(branch);
+      const std::vector<std::size_t>& inner = below[branch.place];
+      for (auto each = inner.rbegin(); each != inner.rend(); ++each) {
+        waiting.push_back({*each, branch.depth + 1});
+      }
+    }
+  }
+  return tree;
+}
+
+}  // namespace proviso::tasks

@@ -1,0 +1,42 @@
+// Provisos as records of the database, as JSON for programs, and as a tree for people.
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "db/provisos.h"
+#include "tasks/provisos/proviso.h"
+
+namespace proviso::tasks {
+
+// With quotes, the section's tag and level, and the boxes of trigger and scope. What rules alone
+// found has the source "rules" and the score 1.
+std::vector<db::ProvisoRecord> proviso_records(const ingest::Document& document,
+                                               const segmenter::Structure& structure,
+                                               std::span<const Proviso> provisos);
+
+// Finds the provisos of a stored document by the rules, stores them under `run` and gives them.
+// Throws DbError.
+std::vector<db::ProvisoRecord> store_provisos_of(db::Database& database, db::RunId run,
+                                                 db::DocumentId document);
+
+// The fields of `export provisos` and of `provisos --json`, without "schema_version":
+// {"document", "proviso", "section", "level", "kind", "trigger", "trigger_start", "trigger_end",
+// "scope", "scope_start", "scope_end", "limits", "limits_start", "limits_end", "parent", "boxes",
+// "score", "source"}. Offsets are bytes of the document's text; `proviso` is the place in the
+// document's list and `parent` another such place; null where there is none.
+nlohmann::ordered_json proviso_json(const db::ProvisoRecord& record, std::size_t place,
+                                    const std::string& document);
+
+// The provisos in the order in which a person reads them: each with those that stand in its scope
+// right behind it, one deeper. Every place comes once.
+struct ProvisoBranch {
+  std::size_t place = 0;  // in `provisos`
+  int depth = 0;
+};
+std::vector<ProvisoBranch> proviso_tree(std::span<const db::ProvisoRecord> provisos);
+
+}  // namespace proviso::tasks
