@@ -188,7 +188,7 @@ class Reader {
 
   // 除另有约定外: whatever follows is a rule, if it adds nothing.
   bool deviates(Span inside, Span rule) const {
-    return rule.size() > 0 && words_of(inside).find("另有") != string_view::npos &&
+    return rule.size() > 0 && words().found("deferred_to", words_of(inside)) &&
            !words().found("addition", words_of(rule));
   }
 
@@ -365,8 +365,10 @@ class Reader {
     if (!in_bracket) cut = before.rfind("，");
     if (before.ends_with("“") || before.ends_with("‘")) return;  // 此“除外”约定
     // A sentence of its own: …用语。法律另有规定的除外。
+    const bool ends = trigger.end == limb_.span.end || text_.substr(trigger.end).starts_with("”") ||
+                      text_.substr(trigger.end).starts_with("＂");
     const bool whole =
-        !in_bracket && at + trigger.size() == limb_.span.end && limb_.before.size() > 0 &&
+        !in_bracket && ends && limb_.before.size() > 0 &&
         (cut == string_view::npos || words().found("pointer", before.substr(0, cut)) ||
          (words().found("deviation", before.substr(0, cut)) &&
           !words().found("norm", before.substr(0, cut))));
@@ -435,6 +437,9 @@ bool reported(const Limb& limb, const Proviso& proviso) {
     const std::size_t behind = proviso.scope.end + string_view("为限").size();
     return (limb.quoted && close == 0) || words().found("agreed", limb.text.substr(behind, 60)) ||
            words().found("reported", before);
+  }
+  if (words().found("cites", limb.text.substr(proviso.trigger.start, proviso.trigger.size()))) {
+    return true;
   }
   const auto concrete = [&](Span span, std::string_view what) {
     return words().found(what, limb.text.substr(span.start, span.size()));

@@ -244,6 +244,9 @@ class Reader {
     if (match(text_, rule.start, rule.end, words().pattern("coupled"), groups)) {
       rule.end = groups[0].start;
     }
+    if (match(text_, rule.start, rule.end, words().pattern("adverb"), groups)) {
+      rule.start = groups[0].end;
+    }
     add(trigger, scope, rule, kind_of(form, scope));
   }
 

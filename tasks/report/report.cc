@@ -203,14 +203,13 @@ class Report {
     const auto provisos = db::provisos(database_, *run, id);
     if (!provisos || provisos->empty()) return;
     const auto words = [&](const db::Quoted& quoted) {
-      return escaped(options_.mask ? inspected.document.text.substr(quoted.span.start,
-                                                                    quoted.span.size())
-                                   : quoted.text);
+      return escaped(options_.mask
+                         ? inspected.document.text.substr(quoted.span.start, quoted.span.size())
+                         : quoted.text);
     };
-    out_ << fmt::format(
-        "<details class=\"provisos\"><summary>{}</summary>\n<ul lang=\"{}\">\n",
-        escaped(words_.text("provisos", std::to_string(provisos->size()))),
-        escaped(inspected.structure.language));
+    out_ << fmt::format("<details class=\"provisos\"><summary>{}</summary>\n<ul lang=\"{}\">\n",
+                        escaped(words_.text("provisos", std::to_string(provisos->size()))),
+                        escaped(inspected.structure.language));
     for (const ProvisoBranch& branch : proviso_tree(*provisos)) {
       const db::ProvisoRecord& one = (*provisos)[branch.place];
       out_ << fmt::format(
