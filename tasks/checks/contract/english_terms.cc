@@ -150,8 +150,8 @@ void orphans(const Vocabulary& vocabulary, std::vector<Finding>& findings) {
       const bool head_kept = *at + 1 < words.size();
       const bool marked = has_word(term.words[*at], proviso::tasks::words("term_mark"));
       const bool no_name = vocabulary.plain(lowered(words[*at]));
-      if (!same && !(head_kept && (marked || (no_name && each.second.size() >= kAgain &&
-                                              !vocabulary.explained(each.first)))))
+      const bool often = each.second.size() >= (no_name ? kAgain : kAgain + 1);
+      if (!same && !(head_kept && (marked || (often && !vocabulary.explained(each.first)))))
         continue;
       if (best == nullptr || each.second.size() > best->second.size()) best = &each;
     }
@@ -201,6 +201,11 @@ void undefined(const Vocabulary& vocabulary, std::vector<Finding>& findings) {
     if (has_word(phrase, proviso::tasks::words("term_known"))) continue;
     const std::vector<std::string> words = words_of(phrase);
     if (std::find(heads.begin(), heads.end(), words.back()) == heads.end()) continue;
+    // "the Houston Facility": a word that stands in capitals alone is a name.
+    const bool name = std::any_of(words.begin(), words.end() - 1, [&](const std::string& word) {
+      return !vocabulary.plain(lowered(word)) && !vocabulary.plain(key_of(word));
+    });
+    if (name) continue;
     // The term that it may stand for: the same last word, and one word exchanged for another.
     const Term* meant = nullptr;
     for (const Term& term : vocabulary.terms()) {
