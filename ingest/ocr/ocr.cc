@@ -13,6 +13,7 @@
 #include "ingest/ocr/memory.h"
 #include "ingest/ocr/pix.h"
 #include "ingest/ocr/second_look.h"
+#include "ingest/ocr/strip.h"
 #include "ingest/ocr/turn.h"
 #include "ingest/text/decode.h"
 
@@ -273,7 +274,30 @@ OcrPage Ocr::read(const Raster& raster) {
   return page;
 }
 
+// What is read of the wrong script, or upside down, gives a confidence of 0.2 to 0.7, or, Latin
+// read as Chinese, no Han.
+Ocr::Script Ocr::glance_at(const Raster& level) {
+  constexpr float kSure = 0.85F;
+  constexpr std::size_t kFewest = 25;
+  const Raster strip = busiest_strip(level);
+  const OcrPage chinese = read_with(chinese_, "chi_sim", strip);
+  if (!chinese.error.empty() || chinese.glyphs.size() < kFewest) return Script::kUnclear;
+  if (has_han(chinese)) return chinese.confidence >= kSure ? Script::kChinese : Script::kUnclear;
+  const OcrPage english = read_with(english_, "eng", strip);
+  const bool latin =
+      english.error.empty() && english.glyphs.size() >= kFewest && english.confidence >= kSure;
+  return latin ? Script::kLatin : Script::kUnclear;
+}
+
 OcrPage Ocr::read_anew(const Raster& raster) {
+  const double skew = skew_of(raster);
+  const Raster level = skew == 0 ? Raster{} : turned_level(raster, skew);
+  const Raster& straightened = skew == 0 ? raster : level;
+  if (const Script script = glance_at(straightened); script != Script::kUnclear) {
+    OcrPage page = read_upright(straightened, script == Script::kLatin);
+    page.skew = skew;
+    if (page.error.empty() && page.confidence >= kPoorConfidence) return page;
+  }
   const Look look = look_at(raster);
   if (look.turn == Turn::kUpright) return read_level(raster, look.latin);
   OcrPage turned = read_level(upright(raster, look.turn), look.latin);

@@ -36,14 +36,17 @@ struct OcrPage {
 
 class OcrMemory;
 
-// Keeps its models loaded; not thread-safe. A quick look (Tesseract's orientation and script
-// detection) says first which way the page stands and whether it is Latin. chi_sim reads the page
-// as one block (psm 6), which for justified Chinese is right where automatic layout shatters lines;
-// eng reads with automatic layout (psm 3). Pages that look Latin are read by eng, all others by
-// chi_sim; when hardly any Han comes back, or confidence is low, the other model reads too, and the
-// more confident result stands. Lines of which chi_sim is unsure are read a second time, numbers
-// that may end in a percent sign by eng (second_look.h). A turn of which the look is unsure is
-// tried both ways. Same picture, same result: nothing is remembered from page to page.
+// Keeps its models loaded; not thread-safe. A strip of the page (strip.h), levelled, is read by
+// chi_sim and, where that is not sure of it, by eng: a page stands upright and is of that language
+// if the reading is sure. Otherwise a longer look (Tesseract's orientation and script detection,
+// half of what reading the page takes) says which way the page stands and whether it is Latin; a
+// turn of which it is unsure is tried both ways. chi_sim reads the page as one block (psm 6), which
+// for justified Chinese is right where automatic layout shatters lines; eng reads with automatic
+// layout (psm 3). Pages that look Latin are read by eng, all others by chi_sim; when hardly any Han
+// comes back, or confidence is low, the other model reads too, and the more confident result
+// stands. Lines of which chi_sim is unsure are read a second time, numbers that may end in a
+// percent sign by eng (second_look.h). Same picture, same result: nothing is remembered from page
+// to page.
 class Ocr {
  public:
   // `memory` (ocr/memory.h) is asked before a picture is read and told afterwards; not owned.
@@ -59,9 +62,11 @@ class Ocr {
   void remember_in(OcrMemory* memory) { memory_ = memory; }
 
  private:
-  OcrPage read_anew(const Raster& raster);
+  enum class Script { kChinese, kLatin, kUnclear };
   struct Engine;
   struct Look;
+  OcrPage read_anew(const Raster& raster);
+  Script glance_at(const Raster& level);
   bool start_orientation();
   Look look_at(const Raster& raster);
   OcrPage read_level(const Raster& raster, bool latin);
