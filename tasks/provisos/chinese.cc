@@ -431,7 +431,7 @@ bool reported(const Limb& limb, const Proviso& proviso) {
       limb.text.substr(limb.span.start, proviso.trigger.start - limb.span.start);
   const std::size_t open = std::max(before.rfind("“") + 1, before.rfind("＂") + 1);
   const std::size_t close = before.rfind("”") + 1;
-  if (open > close) return true;
+  if (open > close || std::count(before.begin(), before.end(), '"') % 2 == 1) return true;
   if (proviso.kind == ProvisoKind::kLimit &&
       limb.text.substr(proviso.trigger.start).starts_with("以")) {
     const std::size_t behind = proviso.scope.end + string_view("为限").size();
@@ -456,7 +456,11 @@ bool reported(const Limb& limb, const Proviso& proviso) {
     return false;
   }
   const bool bracket = limb.text.substr(proviso.trigger.start).starts_with("除外");
-  if (concrete(proviso.scope, "concrete") || (!bracket && concrete(proviso.limits, "concrete"))) {
+  // 合同另有约定的，按照约定: so statutes speak, whatever stands before.
+  const bool defers =
+      proviso.kind == ProvisoKind::kPriority && proviso.scope.start < proviso.trigger.start;
+  if (concrete(proviso.scope, "concrete") ||
+      (!bracket && !defers && concrete(proviso.limits, "concrete"))) {
     return false;
   }
   const std::size_t first = std::min(proviso.scope.start, proviso.trigger.start);

@@ -193,6 +193,9 @@ TEST(Provisos, AJudgmentPrintsAndQuotesArticles) {
   EXPECT_THAT(in_reasoning("某法第九条规定：债务人应当通知债权人，但债权人主张放弃的除外。"),
               ElementsAre("但|债权人主张放弃的|债务人应当通知债权人|exception"));
   EXPECT_THAT(in_reasoning("根据某法第九条的规定，被告应当还款，但被告未能还款。"), IsEmpty());
+  EXPECT_THAT(
+      in_reasoning("某法第八条“费用由寄件人负担。合同另有约定的，按照约定”的规定，可以适用。"),
+      ElementsAre("按照约定|合同另有约定的|费用由寄件人负担|priority"));
   EXPECT_THAT(in_reasoning("玻璃不会向前倾倒，除非有人碰它。"), IsEmpty());
 }
 
