@@ -16,6 +16,7 @@ using std::string_view;
 struct OnAppeal {
   const ReasonedSentence* founded = nullptr;
   const ReasonedSentence* unfounded = nullptr;
+  const ReasonedSentence* granted = nullptr;  // a request of it, not only a ground
   bool in_part = false;
 };
 
@@ -23,19 +24,19 @@ OnAppeal on_appeal(const Ruling& ruling) {
   OnAppeal said;
   for (const ReasonedSentence& sentence : ruling.sentences) {
     if (!has_word(sentence.words, words("of_appeal"))) continue;
-    if (contains(sentence.words, {"部分"})) said.in_part = true;
+    if (has_word(sentence.words, words("appeal_in_part"))) said.in_part = true;
     const bool refused = has_word(sentence.words, words("appeal_refused"));
     if (refused) said.unfounded = &sentence;
     if (!refused && has_word(sentence.words, words("appeal_accepted"))) said.founded = &sentence;
+    if (has_word(sentence.words, words("appeal_granted"))) said.granted = &sentence;
   }
   return said;
 }
 
-// 上诉请求成立: the last word, whatever single grounds came to.
-bool last_word(const OnAppeal& said) {
-  return said.founded != nullptr &&
-         (said.unfounded == nullptr || (said.unfounded->span.start < said.founded->span.start &&
-                                        has_word(said.founded->words, words("appeal_granted"))));
+// What an appeal that is dismissed may not hold: a request that is granted, or no word against it.
+const ReasonedSentence* against_dismissal(const OnAppeal& said) {
+  if (said.granted != nullptr) return said.granted;
+  return said.unfounded == nullptr ? said.founded : nullptr;
 }
 
 // 原判应予维持 in the sentence or the one behind it.
@@ -59,8 +60,9 @@ Finding told(const Ruling& ruling, Span place, Span other, string_view chinese,
 std::vector<Finding> appeal_findings(const Ruling& ruling) {
   const OnAppeal said = on_appeal(ruling);
   if (said.in_part) return {};
-  if (ruling.appeal && ruling.items.size() == 1 && last_word(said)) {
-    return {told(ruling, *ruling.appeal, said.founded->span,
+  const ReasonedSentence* founded = against_dismissal(said);
+  if (ruling.appeal && ruling.items.size() == 1 && founded != nullptr) {
+    return {told(ruling, *ruling.appeal, founded->span,
                  "理由部分认定上诉请求成立，主文却驳回上诉、维持原判。",
                  "The appeal is found to be well founded, but is dismissed.")};
   }

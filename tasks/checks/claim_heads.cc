@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "checks_data.h"
+#include "tasks/checks/words.h"
+#include "tasks/law/table.h"
 #include "tasks/mentions/folded.h"
 
 namespace proviso::tasks {
@@ -11,35 +13,66 @@ using std::string_view;
 
 namespace {
 
-// claim_heads.txt: for each head all its spellings, the name first.
-std::vector<std::vector<std::string>> read_claim_heads() {
-  std::vector<std::vector<std::string>> heads;
-  string_view rest = checks::data::claim_heads;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    string_view line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (line.empty() || line.front() == '#') continue;
-    std::vector<std::string> spellings;
-    while (!line.empty()) {
-      const std::size_t space = std::min(line.find(' '), line.size());
-      spellings.emplace_back(line.substr(0, space));
-      line.remove_prefix(std::min(space + 1, line.size()));
+struct Table {
+  std::vector<ClaimHead> heads;
+  std::vector<std::string> none;  // hold a head's word and are none
+};
+
+const Table& table() {
+  static const Table all = [] {
+    Table read;
+    std::string sort;
+    for (const string_view line : law::pieces(checks::data::claim_heads, '\n')) {
+      if (line.starts_with('#')) continue;
+      const std::vector<string_view> row = law::pieces(line, ' ');
+      if (row.front().starts_with("@")) {
+        sort = row.front().substr(1);
+      } else if (row.front() == "!") {
+        read.none.assign(row.begin() + 1, row.end());
+      } else {
+        read.heads.push_back({sort, {row.begin(), row.end()}});
+      }
     }
-    heads.push_back(std::move(spellings));
+    return read;
+  }();
+  return all;
+}
+
+// Whether what stands between two heads leads from the one to the other: no stop, no connector, no
+// figure, few characters.
+bool leads_on(string_view between) {
+  constexpr std::size_t kFarthest = 24;
+  return between.size() <= kFarthest && !has_word(between, words("parts_heads")) &&
+         std::none_of(between.begin(), between.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+struct Met {
+  std::size_t size = 0;
+  std::size_t head = 0;
+  bool none = false;
+};
+
+// The longest spelling that `rest` begins with.
+Met longest_at(string_view rest) {
+  Met met;
+  const auto& heads = table().heads;
+  for (std::size_t head = 0; head < heads.size(); ++head) {
+    for (const std::string& word : heads[head].spellings)
+      if (word.size() > met.size && rest.starts_with(word)) met = {word.size(), head, false};
   }
-  return heads;
+  for (const std::string& word : table().none)
+    if (word.size() > met.size && rest.starts_with(word)) met = {word.size(), 0, true};
+  return met;
 }
 
 }  // namespace
 
-const std::vector<std::vector<std::string>>& claim_heads() {
-  static const auto all = read_claim_heads();
-  return all;
+const std::vector<ClaimHead>& claim_heads() {
+  return table().heads;
 }
 
 bool names_head(string_view text, std::size_t head) {
-  const auto& spellings = claim_heads()[head];
+  const auto& spellings = claim_heads()[head].spellings;
   return std::any_of(spellings.begin(), spellings.end(),
                      [&](const std::string& word) { return text.find(word) != text.npos; });
 }
@@ -48,23 +81,15 @@ std::vector<std::size_t> heads_in(string_view text) {
   std::vector<std::size_t> found;
   std::size_t last_end = text.npos;
   for (std::size_t at = 0; at < text.size();) {
-    std::size_t longest = 0;
-    std::size_t which = 0;
-    for (std::size_t head = 0; head < claim_heads().size(); ++head) {
-      for (const std::string& word : claim_heads()[head]) {
-        if (word.size() > longest && text.substr(at).starts_with(word)) {
-          longest = word.size();
-          which = head;
-        }
-      }
+    const Met met = longest_at(text.substr(at));
+    if (met.size > 0 && !met.none) {
+      if (last_end != text.npos && !found.empty() && leads_on(text.substr(last_end, at - last_end)))
+        found.pop_back();
+      std::erase(found, met.head);
+      found.push_back(met.head);
+      last_end = at + met.size;
     }
-    if (longest > 0) {
-      // 保证金利息 is interest: a head directly before another only says of what.
-      if (at == last_end && !found.empty()) found.pop_back();
-      if (std::find(found.begin(), found.end(), which) == found.end()) found.push_back(which);
-      last_end = at + longest;
-    }
-    at += longest > 0 ? longest : code_point_bytes(text[at]);
+    at += met.size > 0 ? met.size : code_point_bytes(text[at]);
   }
   return found;
 }

@@ -1,8 +1,10 @@
 #include "tasks/checks/dropped_claim.h"
 
 #include <fmt/core.h>
+#include <re2/re2.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -10,6 +12,7 @@
 #include "tasks/checks/claim_heads.h"
 #include "tasks/checks/names.h"
 #include "tasks/checks/ruling.h"
+#include "tasks/checks/wish.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -24,59 +27,160 @@ class Dropped {
 
   std::vector<Finding> run() {
     if (!ruling_.orders || ruling_.appeal || ruling_.appellate()) return {};
+    own_words_ = without_references(ruling_.ordered);
     for (const ReasonedSentence& sentence : ruling_.sentences) {
-      if (sentence.stand != Stand::kSupport || !sentence.of_claim || !by_court(sentence.words))
-        continue;
-      const string_view wanted = wish(sentence.words);
-      if (wanted.empty()) continue;
-      if (!head_forgotten(sentence, wanted) && !defendant_forgotten(sentence, wanted))
-        sum_forgotten(sentence, wanted);
+      if (!supports(sentence)) continue;
+      if (!head_forgotten(sentence) && !defendant_forgotten(sentence)) sum_forgotten(sentence);
     }
+    if (findings_.empty()) item_missing();
     return std::move(findings_);
   }
 
  private:
-  bool head_forgotten(const ReasonedSentence& sentence, string_view wanted) {
-    if (narrows(wanted)) return false;
-    const std::vector<std::size_t> named = heads_in(wanted);
-    // One head and a definite one: a sum of many is ordered as 各项损失.
-    if (named.size() != 1 || names_head(ruling_.ordered, named.front())) return false;
-    const string_view head = claim_heads()[named.front()].front();
-    if (covers(ruling_.ordered, head) || amount_ordered(sentence) ||
-        ruling_.said_elsewhere(named.front(), sentence, {Stand::kRefuse, Stand::kPart})) {
+  static bool supports(const ReasonedSentence& sentence) {
+    return sentence.stand == Stand::kSupport && sentence.of_claim && by_court(sentence.words) &&
+           !sentence.wish.negative && !sentence.wish.object.empty();
+  }
+
+  bool head_forgotten(const ReasonedSentence& sentence) {
+    if (has_word(sentence.wish.object, words("of_the_rest_alone")) ||
+        has_word(sentence.wish.tail, words("turns_back")))
       return false;
-    }
+    const auto forgotten =
+        std::find_if(sentence.heads.begin(), sentence.heads.end(), [&](std::size_t head) {
+          return !dealt_with(head, own_sum(sentence, head)) &&
+                 !ruling_.said_elsewhere(head, sentence, {Stand::kRefuse, Stand::kPart});
+        });
+    if (forgotten == sentence.heads.end()) return false;
+    // A sum of many heads is ordered as 各项损失; where one of them is ordered by name, all are.
+    const bool by_name =
+        sentence.heads.size() == 1 || of_no_money(*forgotten) ||
+        claim_heads()[*forgotten].sort == "damages" ||
+        std::any_of(sentence.heads.begin(), sentence.heads.end(), [&](std::size_t head) {
+          return head != *forgotten && !of_no_money(head) && names_head(own_words_, head);
+        });
+    // Dismissed by name it is not forgotten: that is told as an outcome.
+    const bool by_an_item = std::any_of(ruling_.items.begin(), ruling_.items.end(), [&](Span item) {
+      return dismisses(ruling_.view.quote(item)) &&
+             names_head(ruling_.view.quote(item), *forgotten);
+    });
+    if (!by_name || by_an_item || (!of_no_money(*forgotten) && sum_covers(sentence, *forgotten)))
+      return false;
+    const std::string& head = claim_heads()[*forgotten].spellings.front();
     report(sentence, fmt::format("理由部分支持“{}”的请求，主文却未作处理。", head),
            fmt::format("The reasoning supports {}, the operative part is silent on it.", head));
     return true;
   }
 
-  // Whether the order deals with a supported head under another word.
-  static bool covers(string_view ordered, string_view head) {
-    if (head == "优先受偿权") return has_word(ordered, words("covers_priority"));
-    if (head == "连带责任") return has_word(ordered, words("covers_joint"));
-    if (head == "解除") return has_word(ordered, words("covers_ending"));
-    return has_word(ordered, words("covers_money"));
+  // Whether the order names a head, or deals with it under another word. One with a sum of its own
+  // is looked for by its sum.
+  bool dealt_with(std::size_t head, const Number* sum) const {
+    const std::string& sort = claim_heads()[head].sort;
+    if (sort == "divorce" || sort == "ending") {
+      const std::vector<std::size_t> ordered = heads_in(own_words_);
+      return std::find(ordered.begin(), ordered.end(), head) != ordered.end() ||
+             has_word(own_words_, words("covers_" + sort));
+    }
+    if (names_head(own_words_, head)) return true;
+    return sum == nullptr && (has_word(own_words_, words("covers_" + sort)) ||
+                              (!of_no_money(head) && has_word(own_words_, words("covers_money"))));
+  }
+
+  // The sum behind a head, before another head is named.
+  const Number* own_sum(const ReasonedSentence& sentence, std::size_t head) const {
+    const string_view wanted = sentence.wish.object;
+    const auto start = static_cast<std::size_t>(wanted.data() - ruling_.view.text.data());
+    std::size_t behind = wanted.npos;
+    for (const std::string& word : claim_heads()[head].spellings) {
+      const std::size_t at = wanted.find(word);
+      if (at != wanted.npos) behind = std::min(behind, at + word.size());
+    }
+    if (behind == wanted.npos) return nullptr;
+    for (const Number& number : ruling_.view.numbers) {
+      if (number.span.start < start + behind || number.measure != Measure::kMoney) continue;
+      if (number.span.end > start + wanted.size()) break;
+      const string_view between = wanted.substr(behind, number.span.start - start - behind);
+      return heads_in(between).empty() ? &number : nullptr;
+    }
+    return nullptr;
+  }
+
+  // The head's sum is ordered, or a larger one that may hold it; without a sum of its own, one that
+  // first stands in the operative part.
+  bool sum_covers(const ReasonedSentence& sentence, std::size_t head) const {
+    if (const Number* sum = own_sum(sentence, head); sum != nullptr) return ordered_with(*sum);
+    if (sentence.heads.size() == 1) return amount_ordered(sentence);
+    return std::any_of(
+        ruling_.view.numbers.begin(), ruling_.view.numbers.end(), [&](const Number& each) {
+          return each.measure == Measure::kMoney && in_order(each) && first_stands(each);
+        });
+  }
+
+  static bool of_no_money(std::size_t head) {
+    const std::string& sort = claim_heads()[head].sort;
+    return sort == "divorce" || sort == "ending" || sort == "act" || sort == "joint" ||
+           sort == "priority" || sort == "support";
+  }
+
+  // 对上述借款本息承担连带责任 orders no repayment, nor does 以本金5000元为基数: the words of an
+  // order without those that refer to another item or give a base.
+  static std::string without_references(string_view words_ordered) {
+    static const RE2 base("以[^，。；]{0,40}为(?:计算|计息)?(?:基数|本金|基准)");
+    std::string without_bases(words_ordered);
+    RE2::GlobalReplace(&without_bases, base, "");
+    string_view ordered = without_bases;
+    std::string own;
+    while (!ordered.empty()) {
+      std::size_t start = ordered.npos;
+      for (const string_view word : words("refers_back"))
+        start = std::min(start, ordered.find(word));
+      own += ordered.substr(0, start);
+      if (start == ordered.npos) break;
+      ordered.remove_prefix(start);
+      std::size_t end = ordered.npos;
+      for (const string_view word : words("referred_to")) {
+        const std::size_t at = ordered.find(word);
+        if (at != ordered.npos && at <= kLongestReference) end = std::min(end, at + word.size());
+      }
+      if (end == ordered.npos) {
+        end = code_point_bytes(ordered.front());
+        own += ordered.substr(0, end);
+      }
+      ordered.remove_prefix(end);
+    }
+    return own;
+  }
+  static constexpr std::size_t kLongestReference = 60;  // bytes
+  static constexpr std::size_t kNear = 36;              // bytes
+
+  bool amount_ordered(const ReasonedSentence& sentence) const {
+    return std::any_of(
+        ruling_.view.numbers.begin(), ruling_.view.numbers.end(), [&](const Number& number) {
+          return number.measure == Measure::kMoney && number.span.start >= sentence.span.start &&
+                 number.span.end <= sentence.span.end && ordered_with(number);
+        });
   }
 
   // The sum itself is ordered, or a larger one that first stands in the operative part and may hold
   // it.
-  bool amount_ordered(const ReasonedSentence& sentence) const {
-    for (const Number& number : ruling_.view.numbers) {
-      if (number.measure != Measure::kMoney || number.span.start < sentence.span.start ||
-          number.span.end > sentence.span.end) {
-        continue;
-      }
-      for (const Number& other : ruling_.view.numbers) {
-        const bool ordered =
-            std::any_of(ruling_.items.begin(), ruling_.items.end(), [&](Span item) {
-              return other.span.start >= item.start && other.span.end <= item.end;
-            });
-        if (!ordered || other.value < number.value) continue;
-        if (other.value == number.value || first_stands(other)) return true;
-      }
-    }
-    return false;
+  bool ordered_with(const Number& sum) const {
+    return std::any_of(ruling_.view.numbers.begin(), ruling_.view.numbers.end(),
+                       [&](const Number& other) {
+                         return in_order(other) && !base(other) && !(other.value < sum.value) &&
+                                (other.value == sum.value || first_stands(other));
+                       });
+  }
+
+  bool in_order(const Number& number) const {
+    return std::any_of(ruling_.items.begin(), ruling_.items.end(), [&](Span item) {
+      return number.span.start >= item.start && number.span.end <= item.end &&
+             !dismisses(ruling_.view.quote(item));
+    });
+  }
+
+  // 以291221.78元为基数: a figure to reckon with, not to pay.
+  bool base(const Number& number) const {
+    return begins_with_word(ruling_.view.text.substr(number.span.end), words("as_base"));
   }
 
   bool first_stands(const Number& ordered) const {
@@ -87,8 +191,9 @@ class Dropped {
   }
 
   // A sum that all that is ordered does not come to.
-  void sum_forgotten(const ReasonedSentence& sentence, string_view wanted) {
-    if (has_word(wanted, words("a_part")) || deducts(sentence)) return;
+  void sum_forgotten(const ReasonedSentence& sentence) {
+    const string_view wanted = sentence.wish.object;
+    if (has_word(sentence.words, words("a_part")) || deducts(sentence)) return;
     // 本院支持36800元: a sum of its own behind the verdict.
     const std::size_t verdict = sentence.words.rfind("支持");
     if (ruling_.names_sum(
@@ -97,17 +202,20 @@ class Dropped {
     const auto start = static_cast<std::size_t>(wanted.data() - ruling_.view.text.data());
     Exact greatest;
     Exact ordered;
+    std::vector<Exact> asked;
     for (const Number& number : ruling_.view.numbers) {
-      if (number.measure != Measure::kMoney || number.per || number.approximate) continue;
-      if (number.span.start >= start && number.span.end <= start + wanted.size() &&
-          greatest < number.value) {
-        greatest = number.value;
+      if (number.measure != Measure::kMoney || number.per) continue;
+      if (!number.approximate && number.span.start >= start &&
+          number.span.end <= start + wanted.size()) {
+        greatest = std::max(greatest, number.value);
+        asked.push_back(number.value);
       }
-      const bool in_item = std::any_of(ruling_.items.begin(), ruling_.items.end(), [&](Span item) {
-        return number.span.start >= item.start && number.span.end <= item.end &&
-               !dismisses(ruling_.view.quote(item));
-      });
-      if (in_item) ordered = ordered + number.value;
+      if (!in_order(number)) continue;
+      ordered = ordered + number.value;
+      // 已偿还的629700元的一半即314850元: one of the sums is what is really asked.
+      if (has_word(wanted, words("of_a_sum")) &&
+          std::find(asked.begin(), asked.end(), number.value) != asked.end())
+        return;
     }
     if (greatest < Exact(kLeastSum) || !(ordered < greatest)) return;
     // Nothing in figures is ordered at all: 按照附表支付.
@@ -126,7 +234,8 @@ class Dropped {
   }
 
   // The claim against a defendant by name, and no item binds him.
-  bool defendant_forgotten(const ReasonedSentence& sentence, string_view wanted) {
+  bool defendant_forgotten(const ReasonedSentence& sentence) {
+    const string_view wanted = sentence.wish.object;
     if (has_word(ruling_.ordered, words("all_of_them")) || !has_word(wanted, words("performs")))
       return false;
     bool named = false;
@@ -143,12 +252,28 @@ class Dropped {
 
   // By his name, or by a pair of characters of a company's own.
   bool bound(string_view name) const {
-    if (contains(ruling_.ordered, {name})) return true;
+    if (binds(name)) return true;
     if (!organisation(name)) return false;
     const auto list = characters(name);
     for (std::size_t i = 0; i + 1 < list.size(); ++i) {
       const std::string pair = fmt::format("{}{}", list[i], list[i + 1]);
-      if (!has_word(pair, words("company_form")) && contains(ruling_.ordered, {pair})) return true;
+      if (!has_word(pair, words("company_form")) && binds(pair)) return true;
+    }
+    return false;
+  }
+
+  // 被告甲支付… binds 甲; 对被告甲的债务承担连带责任 does not.
+  bool binds(string_view name) const {
+    const string_view ordered = ruling_.ordered;
+    for (std::size_t at = ordered.find(name); at != ordered.npos;
+         at = ordered.find(name, at + name.size())) {
+      string_view before = ordered.substr(0, at);
+      for (const string_view role : {"被告", "原告"})
+        if (before.ends_with(role)) before.remove_suffix(role.size());
+      const string_view behind = ordered.substr(at + name.size(), kNear);
+      if (!before.ends_with("向") &&
+          !(before.ends_with("对") && has_word(behind, words("owed_by_another"))))
+        return true;
     }
     return false;
   }
@@ -156,6 +281,60 @@ class Dropped {
   bool narrows_to_others(const ReasonedSentence& sentence) const {
     return has_word(sentence.words, words("makes_less")) ||
            contains(sentence.words, {"保险", "追偿", "另行"});
+  }
+
+  // An item that refers to itself, or to one that is not there, has lost one: then what is
+  // supported and not ordered is what is missing.
+  void item_missing() {
+    const auto lost =
+        std::find_if(ruling_.items.begin(), ruling_.items.end(), [&](const Span& item) {
+          const auto own = static_cast<std::size_t>(&item - &ruling_.items.front()) + 1;
+          return refers_to(ruling_.view.quote(item), own) ||
+                 refers_to(ruling_.view.quote(item), ruling_.items.size() + 1);
+        });
+    if (lost == ruling_.items.end()) return;
+    const ReasonedSentence* missing = nullptr;
+    std::size_t candidates = 0;
+    for (const ReasonedSentence& sentence : ruling_.sentences) {
+      if (!supports(sentence)) continue;
+      ++candidates;
+      if (missing == nullptr && !sum_ordered(sentence)) missing = &sentence;
+    }
+    if (missing == nullptr && candidates > 0)
+      missing = &*std::find_if(ruling_.sentences.begin(), ruling_.sentences.end(), supports);
+    if (missing == nullptr) return;
+    findings_.push_back(
+        finding("dropped_claim", "checks/dropped_claim", trimmed(ruling_.view, missing->span),
+                trimmed(ruling_.view, *lost),
+                ruling_.view.chinese()
+                    ? "主文中有一项引用自身或并不存在的判项，理由部分支持的请求疑似漏判。"
+                    : "An item refers to itself or to one that is not there; a supported claim "
+                      "seems lost."));
+  }
+
+  // 上述第一、二项: whether `number` is among the items that an item refers to.
+  static bool refers_to(string_view item, std::size_t number) {
+    static const RE2 reference(
+        "(?:本判决|上述|前述|上列|前列|以上|主文)(?:书)?(?:主文)?第(["
+        "一二三四五六七八九十、第和项及]{1,30})项");
+    static constexpr std::array<string_view, 10> kNumbers{"一", "二", "三", "四", "五",
+                                                          "六", "七", "八", "九", "十"};
+    if (number > kNumbers.size()) return false;
+    re2::StringPiece rest(item.data(), item.size());
+    re2::StringPiece listed;
+    while (RE2::FindAndConsume(&rest, reference, &listed)) {
+      const string_view all(listed.data(), listed.size());
+      if (all.find("十") == all.npos && all.find(kNumbers[number - 1]) != all.npos) return true;
+    }
+    return false;
+  }
+
+  // Whether one of the wish's sums is ordered, or it names none.
+  bool sum_ordered(const ReasonedSentence& sentence) const {
+    return std::any_of(ruling_.items.begin(), ruling_.items.end(), [&](Span item) {
+      return !dismisses(ruling_.view.quote(item)) &&
+             ruling_.figures(sentence.wish.object, item) != Ruling::Figures::kOther;
+    });
   }
 
   void report(const ReasonedSentence& sentence, std::string chinese, std::string english) {
@@ -167,6 +346,7 @@ class Dropped {
 
   Ruling ruling_;
   Cast cast_;
+  std::string own_words_;  // of the order, without references
   std::vector<Finding> findings_;
 };
 

@@ -8,8 +8,11 @@
 
 #include "tasks/checks/appeal_outcome.h"
 #include "tasks/checks/claim_heads.h"
+#include "tasks/checks/figure_head.h"
+#include "tasks/checks/restated.h"
 #include "tasks/checks/ruling.h"
 #include "tasks/checks/verdict_ground.h"
+#include "tasks/checks/wish.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -42,20 +45,18 @@ class Outcome {
     if (ruling_.orders) return;
     for (const Span& item : ruling_.items) {
       const string_view words = ruling_.view.quote(item);
-      if (!contains(words, {"诉讼请求"})) return;
+      if (!contains(words, {"诉讼请求", "离婚"})) return;
     }
     const ReasonedSentence* support = nullptr;
     for (const ReasonedSentence& sentence : ruling_.sentences) {
       if (sentence.stand == Stand::kNone) continue;
-      if (sentence.stand == Stand::kRefuse && contains(sentence.words, {"辩"})) continue;
       if (sentence.stand != Stand::kSupport) {
+        if (sentence.wish.asker == Wish::Asker::kDefends) continue;
         // A later word on everything, on the same head or on the same sum takes the support back.
         if (support != nullptr && takes_back(sentence, *support)) support = nullptr;
         continue;
       }
-      const bool others =
-          contains(sentence.words, {"被告主张", "第三人", "被告的主张", "被告请求"});
-      if (sentence.of_claim && !others && by_court(sentence.words)) support = &sentence;
+      if (sentence.of_claim && by_court(sentence.words)) support = &sentence;
     }
     if (support == nullptr) return;
     report(ruling_.items.front(), support->span, "主文驳回了诉讼请求，而理由部分对请求予以支持。",
@@ -63,93 +64,144 @@ class Outcome {
   }
 
   bool takes_back(const ReasonedSentence& refusal, const ReasonedSentence& support) const {
-    const std::vector<std::size_t> asked = heads_in(wish(support.words));
-    const std::vector<std::size_t> refused = heads_in(refusal.words);
+    const std::vector<std::size_t>& asked = support.heads;
+    const std::vector<std::size_t> refused =
+        refusal.heads.empty() ? heads_in(refusal.words) : refusal.heads;
     // 原告要求赔偿损失199437元，本院予以支持: a refusal of a head by name is about another claim.
     if (asked.empty() && ruling_.names_sum(support.span)) {
       const bool set_off =
           contains(refusal.words, {"抵扣", "抵销", "抵消", "扣除", "已付", "已支付"});
       return set_off || refused.empty() || ruling_.names_sum(refusal.span);
     }
-    if (asked.empty() || refused.empty()) return true;
+    if (asked.empty()) return true;
+    if (refused.empty()) return !of_another_thing(refusal, support);
     return std::any_of(asked.begin(), asked.end(), [&](std::size_t head) {
       return std::find(refused.begin(), refused.end(), head) != refused.end();
     });
   }
 
+  // What is refused has words of its own, and none of what was supported.
+  bool of_another_thing(const ReasonedSentence& refusal, const ReasonedSentence& support) const {
+    constexpr std::size_t kOwnWords = 36;  // bytes
+    constexpr double kAlike = 0.08;
+    if (refusal.wish.object.size() < kOwnWords) return false;
+    const Restated restated(ruling_.view.text);
+    return restated.like({refusal.wish.object, {}}, {support.wish.object, {}}).part < kAlike;
+  }
+
   void refused_but_ordered() {
     for (const ReasonedSentence& sentence : ruling_.sentences) {
-      if (sentence.stand != Stand::kRefuse || !sentence.of_claim ||
-          !contains(sentence.words, {"支持"}))
+      if (sentence.stand != Stand::kRefuse || !sentence.of_claim || sentence.wish.negative ||
+          !refuses_outright(sentence))
         continue;
-      const string_view wanted = wish(sentence.words);
-      if (wanted.empty() || !by_court(sentence.words)) continue;
-      const bool narrow = narrows(wanted);
-      for (const std::size_t head : heads_in(wanted)) {
-        if (narrow && !asks_sum_ordered(wanted, head)) continue;
-        if (ruling_.said_elsewhere(head, sentence, {Stand::kSupport, Stand::kPart})) continue;
-        const auto item = std::find_if(ruling_.items.begin(), ruling_.items.end(), [&](Span each) {
-          const string_view said = ruling_.view.quote(each);
-          return !dismisses(said) && orders(said, head, wanted) &&
-                 has_word(said, words("performs"));
-        });
-        if (item == ruling_.items.end() || ruling_.spares(wanted, ruling_.view.quote(*item)) ||
-            !ruling_.same_amount(wanted, *item))
+      if (sentence.heads.empty()) {
+        refused_sum(sentence);
+        continue;
+      }
+      for (const std::size_t head : sentence.heads) {
+        // Nobody asks for two divorces.
+        if (claim_heads()[head].sort != "divorce" &&
+            (ruling_.said_elsewhere(head, sentence, {Stand::kSupport, Stand::kPart}) ||
+             fixed_behind(head, sentence)))
           continue;
+        const auto item = std::find_if(ruling_.items.begin(), ruling_.items.end(), [&](Span each) {
+          return ordered_as_refused(sentence, head, each);
+        });
+        if (item == ruling_.items.end()) continue;
         report(*item, sentence.span,
-               fmt::format("理由部分对“{}”的请求不予支持，主文却判令给付。",
-                           claim_heads()[head].front()),
-               fmt::format("The reasoning refuses {}, the operative part orders it.",
-                           claim_heads()[head].front()));
+               fmt::format("理由部分对“{}”的请求不予支持，主文却判令给付。", name(head)),
+               fmt::format("The reasoning refuses {}, the operative part orders it.", name(head)));
         break;
       }
     }
   }
 
-  // 请求支付工程款87644元及利息: a head with its sum, and the very sum is ordered. Then it does not
-  // matter that the rest of the sentence speaks of rates and times.
-  bool asks_sum_ordered(string_view wanted, std::size_t head) const {
-    const auto start = static_cast<std::size_t>(wanted.data() - ruling_.view.text.data());
-    for (const Number& number : ruling_.view.numbers) {
-      if (number.measure != Measure::kMoney || number.span.start < start ||
-          number.span.end > start + wanted.size()) {
+  // 原告主张被告补发121200元，本院不予支持, and that very sum is ordered.
+  void refused_sum(const ReasonedSentence& sentence) {
+    const Span wanted = span_of(sentence.wish.object);
+    constexpr int kNoChance = 3;
+    const bool of_its_own = std::any_of(
+        ruling_.view.numbers.begin(), ruling_.view.numbers.end(), [&](const Number& each) {
+          return each.measure == Measure::kMoney && each.span.start >= wanted.start &&
+                 each.span.end <= wanted.end && significant_digits(each.value) >= kNoChance;
+        });
+    if (!of_its_own) return;
+    for (const ReasonedSentence& other : ruling_.sentences)
+      if (other.stand == Stand::kSupport && ruling_.same_sum(other.span, sentence.span)) return;
+    for (const Span& item : ruling_.items) {
+      if (dismisses(ruling_.view.quote(item)) ||
+          !ruling_.same_sum(span_of(sentence.wish.object), item) ||
+          ruling_.spares(sentence.wish.object, ruling_.view.quote(item)))
         continue;
-      }
-      const string_view before = wanted.substr(0, number.span.start - start);
-      const bool named =
-          std::any_of(claim_heads()[head].begin(), claim_heads()[head].end(),
-                      [&](const std::string& word) { return before.ends_with(word); });
-      if (!named || contains(wanted, {"超出", "超过", "部分", "其余", "其他", "差额"})) continue;
-      for (const Number& other : ruling_.view.numbers) {
-        const bool ordered = other.value == number.value &&
-                             ruling_.view.in(other.span.start, Tag::kDisposition) &&
-                             ruling_.view.this_level(other.span.start);
-        if (ordered) return true;
-      }
+      report(item, sentence.span, "理由部分对这一数额的请求不予支持，主文却判令给付同一数额。",
+             "The reasoning refuses a claim for this sum, the operative part orders it.");
+      return;
     }
-    return false;
+  }
+
+  static bool refuses_outright(const ReasonedSentence& sentence) {
+    return contains(sentence.words, {"支持", "准许", "照准", "离婚"}) && by_court(sentence.words) &&
+           !takes_a_part(sentence.wish);
+  }
+
+  bool ordered_as_refused(const ReasonedSentence& refusal, std::size_t head, Span item) const {
+    const string_view said = ruling_.view.quote(item);
+    const string_view wanted = refusal.wish.object;
+    if (dismisses(said) || !orders(said, head, wanted) || ruling_.spares(wanted, said))
+      return false;
+    const std::string& sort = claim_heads()[head].sort;
+    const bool done = has_word(said, words(sort == "divorce"  ? "divorced"
+                                           : sort == "ending" ? "ends"
+                                                              : "performs"));
+    if (!done) return false;
+    switch (ruling_.figures(wanted, item)) {
+      case Ruling::Figures::kOther:
+        return false;
+      case Ruling::Figures::kSame:
+        return ruling_.names_sum(span_of(wanted)) || !has_word(wanted, words("narrows_time"));
+      default:
+        return !narrowed(wanted);
+    }
+  }
+
+  Span span_of(string_view said) const {
+    const auto start = static_cast<std::size_t>(said.data() - ruling_.view.text.data());
+    return {start, start + said.size()};
+  }
+
+  // 按上述标准 is no narrower than what was said before.
+  static bool narrowed(string_view wanted) {
+    std::string own(wanted);
+    for (const string_view word : words("same_bounds"))
+      for (std::size_t at = own.find(word); at != own.npos; at = own.find(word))
+        own.erase(at, word.size());
+    return has_word(own, words("narrows_how"));
+  }
+
+  // 原告主张月利率3%，本院不予支持。被告应按年利率6%支付利息: a later sentence says what is due.
+  bool fixed_behind(std::size_t head, const ReasonedSentence& refusal) const {
+    return std::any_of(
+        ruling_.sentences.begin(), ruling_.sentences.end(), [&](const ReasonedSentence& each) {
+          return each.span.start > refusal.span.start && each.stand != Stand::kRefuse &&
+                 names_head(each.words, head) && has_word(each.words, words("fixes_what_is_due"));
+        });
   }
 
   // The item orders the head, with the same qualifier (延时加班工资 is not 节假日加班工资), and
   // does not exclude it.
   static bool orders(string_view item, std::size_t head, string_view wanted) {
-    static constexpr std::array<string_view, 24> kPlain{
-        "支付", "赔偿", "给付", "偿还", "返还", "承担", "主张", "要求",
-        "请求", "退还", "归还", "的",   "、",   "及",   "和",   "与",
-        "元",   "其",   "付",   "还",   "逾期", "原告", "被告", "诉请"};
-    for (const std::string& word : claim_heads()[head]) {
+    for (const std::string& word : claim_heads()[head].spellings) {
       const std::size_t at = item.find(word);
       if (at == item.npos) continue;
       const std::size_t lead = std::min<std::size_t>(at, 15);
       if (contains(item.substr(at - lead, lead), {"不得", "不再", "不计", "不含"})) return false;
-      for (const std::string& asked : claim_heads()[head]) {
+      const std::vector<std::size_t> named = heads_in(item);
+      if (std::find(named.begin(), named.end(), head) == named.end()) continue;
+      for (const std::string& asked : claim_heads()[head].spellings) {
         const std::size_t place = wanted.rfind(asked);
         if (place == wanted.npos) continue;
         const string_view before = wanted.substr(0, place);
-        const bool plain =
-            before.empty() || std::any_of(kPlain.begin(), kPlain.end(),
-                                          [&](string_view each) { return before.ends_with(each); });
-        if (plain) return true;
+        if (before.empty() || ends_with_word(before, words("before_head"))) return true;
         const std::size_t qualifier =
             previous_code_point(before, previous_code_point(before, place));
         return item.find(wanted.substr(qualifier, place - qualifier)) != item.npos;
@@ -163,26 +215,34 @@ class Outcome {
   void supported_but_dismissed() {
     if (!ruling_.orders) return;
     for (const Span& item : ruling_.items) {
-      const string_view words = ruling_.view.quote(item);
-      if (!dismisses(words) || contains(words, {"其他", "其它", "其余", "超出", "部分"})) continue;
-      const std::vector<std::size_t> named = heads_in(wish(words));
+      const string_view said = ruling_.view.quote(item);
+      if (!dismisses(said) || contains(said, {"其他", "其它", "其余", "超出", "部分"})) continue;
+      const string_view dismissed = wish_of(said).object;
+      std::vector<std::size_t> named = heads_in(dismissed);
+      if (contains(said, {"离婚"}) && has_word(said, words("not_divorced"))) named = heads_in(said);
       if (named.size() != 1 || names_head(ruling_.ordered, named.front())) continue;
       for (const ReasonedSentence& sentence : ruling_.sentences) {
-        const string_view wanted = wish(sentence.words);
-        if (sentence.stand != Stand::kSupport || !sentence.of_claim || narrows(wanted)) continue;
-        if (heads_in(wanted) != named || !by_court(sentence.words)) continue;
-        if (ruling_.said_elsewhere(named.front(), sentence, {Stand::kRefuse, Stand::kPart}))
+        const string_view wanted = sentence.wish.object;
+        if (sentence.stand != Stand::kSupport || !sentence.of_claim || sentence.wish.negative ||
+            takes_a_part(sentence.wish) || sentence.heads != named || !by_court(sentence.words))
           continue;
-        if (ruling_.spares(wanted, words) || !ruling_.same_amount(wanted, item)) continue;
+        if (ruling_.said_elsewhere(named.front(), sentence, {Stand::kRefuse, Stand::kPart}) ||
+            ruling_.spares(wanted, said))
+          continue;
+        const Ruling::Figures figures = ruling_.figures(wanted, item);
+        if (figures == Ruling::Figures::kOther ||
+            (figures == Ruling::Figures::kNone && narrowed(wanted)))
+          continue;
         report(item, sentence.span,
-               fmt::format("理由部分支持“{}”的请求，主文却予以驳回。",
-                           claim_heads()[named.front()].front()),
+               fmt::format("理由部分支持“{}”的请求，主文却予以驳回。", name(named.front())),
                fmt::format("The reasoning supports {}, the operative part dismisses it.",
-                           claim_heads()[named.front()].front()));
+                           name(named.front())));
         break;
       }
     }
   }
+
+  static const std::string& name(std::size_t head) { return claim_heads()[head].spellings.front(); }
 
   void report(Span place, Span other, std::string chinese, std::string english) {
     findings_.push_back(finding("outcome", "checks/outcome", trimmed(ruling_.view, place),

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tasks/checks/claim_heads.h"
+#include "tasks/checks/wish.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -21,26 +22,35 @@ Stand stand_of(string_view said) {
   if (refusal != said.npos && said.find("但", refusal) != said.npos) return Stand::kPart;
   if (has_word(said, words("in_part")) || (refuse && support)) return Stand::kPart;
   if (refuse) return Stand::kRefuse;
-  return support ? Stand::kSupport : Stand::kNone;
+  if (support) return Stand::kSupport;
+  const bool permitted = contains(said, {"离婚"}) && has_word(said, words("permitted")) &&
+                         !has_word(said, words("permits_else"));
+  return permitted ? Stand::kSupport : Stand::kNone;
 }
 
-// Whose wish a sentence is about: that of a defence, an objection, evidence or an application does
-// not count. 被告的证据不足以证明…，原告请求…: what stands before the plaintiff's wish does not
-// matter.
-bool of_claim(string_view said) {
-  std::size_t from = 0;
-  for (const string_view asks : words("plaintiff_asks")) {
-    const std::size_t at = said.rfind(asks);
-    if (at != said.npos) from = std::max(from, at);
-  }
-  return has_word(said, words("wants")) && !has_word(said.substr(from), words("no_claim"));
+ReasonedSentence reasoned(const CaseView& view, string_view said) {
+  const auto start = static_cast<std::size_t>(said.data() - view.text.data());
+  ReasonedSentence next;
+  next.span = {start, start + said.size()};
+  next.words = said;
+  next.stand = stand_of(said);
+  if (next.stand == Stand::kNone) return next;
+  next.wish = wish_of(said);
+  next.heads = heads_in(next.wish.object);
+  next.of_claim = next.wish.asker == Wish::Asker::kClaims;
+  return next;
 }
 
 }  // namespace
 
 bool dismisses(string_view item) {
   if (has_word(item, words("to_perform"))) return false;
-  if (has_word(item, words("dismissed"))) return true;
+  if (contains(item, {"离婚"}) && has_word(item, words("not_divorced"))) return true;
+  for (const string_view word : words("dismissed")) {
+    const std::size_t at = item.find(word);
+    // Behind a stop it is the last of several orders that were not told apart.
+    if (at != item.npos && !contains(item.substr(0, at), {"；", "\n"})) return true;
+  }
   for (const string_view stop : {"\n", " ", "。", "；", ";"}) {
     while (item.ends_with(stop)) item.remove_suffix(stop.size());
   }
@@ -48,36 +58,8 @@ bool dismisses(string_view item) {
 }
 
 bool by_court(string_view said) {
-  return contains(said, {"本院"}) && !has_word(said, words("statute_quoted"));
-}
-
-string_view wish(string_view said) {
-  std::size_t verdict = said.npos;
-  for (const string_view word : words("verdict")) verdict = std::min(verdict, said.rfind(word));
-  const string_view before = said.substr(0, verdict);
-  std::size_t start = before.npos;
-  for (const string_view word : words("asks_for")) {
-    const std::size_t at = before.rfind(word);
-    // 的诉讼请求, 的主张 close a wish; they do not open one.
-    if (at == before.npos || ends_with_word(before.substr(0, at), words("closes_wish"))) continue;
-    start = start == before.npos ? at : std::max(start, at);
-  }
-  if (start != before.npos) return before.substr(start);
-  for (const string_view close : words("wish_closed")) {
-    const std::size_t end = before.rfind(close);
-    if (end == before.npos) continue;
-    std::size_t from = 0;
-    for (const string_view about : words("wish_about")) {
-      const std::size_t at = before.substr(0, end).rfind(about);
-      if (at != before.npos) from = std::max(from, at + about.size());
-    }
-    if (from > 0) return before.substr(from, end - from);
-  }
-  return {};
-}
-
-bool narrows(string_view said) {
-  return has_word(said, words("narrows"));
+  return !has_word(said, words("statute_quoted")) &&
+         (contains(said, {"本院"}) || !has_word(said, words("other_authority")));
 }
 
 Span trimmed(const CaseView& view, Span span) {
@@ -93,10 +75,8 @@ Ruling::Ruling(const CaseView& its_view) : view(its_view), items(its_view.dispos
       const Span sentence = sentence_around(view.text, {at, at}, part.end - at + 1);
       const std::size_t end = std::min(std::max(sentence.end, at), part.end);
       if (end > at) {
-        ReasonedSentence next{{at, end}, view.quote({at, end})};
-        next.stand = stand_of(next.words);
-        next.of_claim = of_claim(next.words);
-        sentences.push_back(next);
+        for (const string_view part_of_it : verdicts_of(view.quote({at, end})))
+          sentences.push_back(reasoned(view, part_of_it));
       }
       at = end < part.end ? end + code_point_bytes(view.text[end]) : part.end;
     }
@@ -124,6 +104,8 @@ bool Ruling::said_elsewhere(std::size_t head, const ReasonedSentence& not_this,
   return std::any_of(sentences.begin(), sentences.end(), [&](const ReasonedSentence& each) {
     if (&each == &not_this || std::find(stands.begin(), stands.end(), each.stand) == stands.end())
       return false;
+    // A plea refused is no claim refused.
+    if (each.stand == Stand::kRefuse && each.wish.asker == Wish::Asker::kDefends) return false;
     const std::vector<std::size_t> named = heads_in(each.words);
     return std::find(named.begin(), named.end(), head) != named.end();
   });
@@ -149,24 +131,36 @@ bool Ruling::same_sum(Span a, Span b) const {
   });
 }
 
-bool Ruling::same_amount(string_view wanted, Span item) const {
+Ruling::Figures Ruling::figures(string_view wanted, Span item) const {
   const auto start = static_cast<std::size_t>(wanted.data() - view.text.data());
   const std::size_t end = start + wanted.size();
-  for (const Date& date : view.dates) {
-    if (date.span.start >= start && date.span.end <= end) return false;
-  }
-  bool named = false;
+  const auto asked = [&](Span span) { return span.start >= start && span.end <= end; };
+  const auto in_item = [&](Span span) { return span.start >= item.start && span.end <= item.end; };
+  bool any = false;
+  bool all = true;
   for (const Number& number : view.numbers) {
-    if (number.measure != Measure::kMoney || number.span.start < start || number.span.end > end)
+    if (!asked(number.span) ||
+        (number.measure != Measure::kMoney && number.measure != Measure::kForeign &&
+         number.measure != Measure::kPercent))
       continue;
-    named = true;
-    for (const Number& other : view.numbers) {
-      if (other.span.start >= item.start && other.span.end <= item.end &&
-          other.value == number.value)
-        return true;
-    }
+    const bool here =
+        std::any_of(view.numbers.begin(), view.numbers.end(), [&](const Number& other) {
+          return in_item(other.span) && other.measure == number.measure &&
+                 other.value == number.value;
+        });
+    if (here && number.measure == Measure::kMoney) return Figures::kSame;
+    any = true;
+    all = all && here;
   }
-  return !named;
+  for (const Date& date : view.dates) {
+    if (!asked(date.span)) continue;
+    any = true;
+    all = all && std::any_of(view.dates.begin(), view.dates.end(), [&](const Date& other) {
+            return in_item(other.span) && (other <=> date) == 0;
+          });
+  }
+  if (!any) return Figures::kNone;
+  return all ? Figures::kSame : Figures::kOther;
 }
 
 bool Ruling::spares(string_view wish_words, string_view item) const {

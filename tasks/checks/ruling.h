@@ -8,17 +8,21 @@
 #include <vector>
 
 #include "tasks/checks/case_view.h"
+#include "tasks/checks/wish.h"
 
 namespace proviso::tasks {
 
 // What a sentence says of what is asked for. kPart: some of it, or both.
 enum class Stand : std::uint8_t { kNone, kSupport, kRefuse, kPart };
 
+// A sentence of the reasoning; one that rules on several wishes is cut behind each verdict.
 struct ReasonedSentence {
   segmenter::Span span;
   std::string_view words;
   Stand stand = Stand::kNone;
-  bool of_claim = false;  // speaks of what the plaintiff, not the defendant, wants
+  Wish wish;
+  std::vector<std::size_t> heads;  // of claim_heads(), that the wish names
+  bool of_claim = false;           // speaks of what is claimed, not of a defence
 };
 
 // Holds the view, which must outlive it; all spans are in the document.
@@ -41,9 +45,11 @@ struct Ruling {
   // both.
   bool names_sum(segmenter::Span span) const;
   bool same_sum(segmenter::Span a, segmenter::Span b) const;
-  // When the words name sums, one of them must be what the item orders; words with a time of their
-  // own are narrower than their head. `wanted` is a piece of the document.
-  bool same_amount(std::string_view wanted, segmenter::Span item) const;
+  // What the figures of a wish say about an item: kSame where a sum of the wish is ordered there,
+  // or all its days, sums and rates stand there; kOther where they do not; kNone without figures.
+  // `wanted` is a piece of the document.
+  enum class Figures : std::uint8_t { kNone, kSame, kOther };
+  Figures figures(std::string_view wanted, segmenter::Span item) const;
   // A defendant named in the wish whom the item does not bind: the refusal is for him alone.
   bool spares(std::string_view wish_words, std::string_view item) const;
 };
@@ -53,13 +59,6 @@ bool dismisses(std::string_view item);
 
 // The court's own word, not a statute quoted (…的，人民法院应予支持).
 bool by_court(std::string_view words);
-
-// What the sentence wants: from its last word of asking to its verdict, or what stands before a
-// closing 的主张. A piece of `words`; empty where it wants nothing.
-std::string_view wish(std::string_view words);
-
-// Words that narrow a verdict to a part of what was asked.
-bool narrows(std::string_view words);
 
 // Without the line ends and spaces around it.
 segmenter::Span trimmed(const CaseView& view, segmenter::Span span);

@@ -44,8 +44,10 @@ TEST(Checks, SayNothingOfACleanJudgment) {
 }
 
 TEST(Checks, AreNamedForTheCoverageLine) {
-  EXPECT_THAT(check_names(segmenter::Kind::kZhCivil), ::testing::Contains(std::string_view("checks/formula")));
-  EXPECT_THAT(check_names(segmenter::Kind::kZhCivil), ::testing::Contains(std::string_view("checks/outcome")));
+  EXPECT_THAT(check_names(segmenter::Kind::kZhCivil),
+              ::testing::Contains(std::string_view("checks/formula")));
+  EXPECT_THAT(check_names(segmenter::Kind::kZhCivil),
+              ::testing::Contains(std::string_view("checks/outcome")));
 }
 
 TEST(Checks, WeighThisCourtsWordsMoreThanWhatItReports) {
@@ -527,8 +529,20 @@ TEST(OutcomeCheck, NoGroundAgainstItsOwnVerdict) {
     return judgment;
   }());
   EXPECT_EQ(refused.kind, "outcome");
-  EXPECT_THAT(refused.place, HasSubstr("本院不予支持"));
-  EXPECT_THAT(refused.other, HasSubstr("符合法律规定"));
+  EXPECT_THAT(refused.place, HasSubstr("一、解除")) << "the order tells which of the two is meant";
+  EXPECT_THAT(refused.other, HasSubstr("符合法律规定，本院不予支持"));
+  for (const std::string_view ground :
+       {"符合法律规定", "与查明的事实相符", "未超过合同约定", "并无不当", "理由成立"}) {
+    Invented judgment;
+    judgment
+        .reasoning("本院认为，原告要求返还公章的诉讼请求，" + std::string(ground) +
+                   "，本院不予支持。")
+        .disposition({"一、被告支付原告货款36820元。"});
+    const Told told = only(judgment);
+    EXPECT_EQ(told.kind, "outcome") << ground;
+    EXPECT_THAT(told.place, HasSubstr("本院不予支持")) << ground;
+    EXPECT_THAT(told.other, HasSubstr(std::string(ground))) << ground;
+  }
   const Told granted = only([] {
     Invented judgment;
     judgment.reasoning("本院认为，原告要求支付搬迁补助的请求，没有合同依据，本院予以支持。")
