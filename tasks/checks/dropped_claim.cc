@@ -82,8 +82,10 @@ class Dropped {
              has_word(own_words_, words("covers_" + sort));
     }
     if (names_head(own_words_, head)) return true;
-    return sum == nullptr && (has_word(own_words_, words("covers_" + sort)) ||
-                              (!of_no_money(head) && has_word(own_words_, words("covers_money"))));
+    // 各项损失 holds every loss, with its sum or without.
+    if (sum != nullptr && sort != "loss") return false;
+    return has_word(own_words_, words("covers_" + sort)) ||
+           (!of_no_money(head) && has_word(own_words_, words("covers_money")));
   }
 
   // The sum behind a head, before another head is named.

@@ -31,6 +31,47 @@ bool attribute(const Ground& ground, Span words) {
          RE2::PartialMatch(re2::StringPiece(near.data(), near.size()), verb);
 }
 
+// Of the pairs that two passages share, those that the judgment has few times: 本院依法予以确认
+// says nothing of what is confirmed.
+int rare_pairs(const Ground& ground, string_view one, string_view other) {
+  constexpr int kFew = 4;
+  const std::vector<std::string> list = characters(one);
+  int rare = 0;
+  for (std::size_t i = 0; i + 1 < list.size(); ++i) {
+    const std::string pair = list[i] + list[i + 1];
+    if (list[i].size() != 3 || list[i + 1].size() != 3 || other.find(pair) == string_view::npos)
+      continue;
+    int times = 0;
+    for (std::size_t at = ground.text.find(pair); at != string_view::npos && times <= kFew;
+         at = ground.text.find(pair, at + pair.size()))
+      ++times;
+    if (times <= kFew) ++rare;
+  }
+  return rare;
+}
+
+// Inside “…” somebody else speaks.
+bool quoted(const Ground& ground, Span words) {
+  const Span sentence = ground.sentence(words);
+  const string_view ahead = ground.words({sentence.start, words.start});
+  const std::size_t open = ahead.rfind("“");
+  const std::size_t closed = ahead.rfind("”");
+  return open != string_view::npos && (closed == string_view::npos || closed < open);
+}
+
+// Both clauses carry figures, and not one is the same: they tell of two things.
+bool other_figures(string_view one, string_view other) {
+  static const RE2 figure("([0-9]+(?:\\.[0-9]+)?)");
+  re2::StringPiece rest(one.data(), one.size());
+  re2::StringPiece found;
+  bool any = false;
+  while (RE2::FindAndConsume(&rest, figure, &found)) {
+    any = true;
+    if (other.find(string_view(found.data(), found.size())) != string_view::npos) return false;
+  }
+  return any && RE2::PartialMatch(re2::StringPiece(other.data(), other.size()), figure);
+}
+
 // Both clauses name parties, and not one is the same.
 bool other_people(const Ground& ground, Span one, Span other) {
   bool here = false;
@@ -54,7 +95,11 @@ std::optional<Planted> plant_semantic(const Ground& ground, Dice& dice) {
     int alike = 0;
   };
   // A question, or the words of a party, is no finding.
-  static const RE2 no_finding("是否|焦点|主张|辩称|诉称|上诉称|认为|请求|如果|若|应否|能否");
+  // Nor is what nobody proved, a condition, or the decision of an arbitrator.
+  static const RE2 no_finding(
+      "是否|焦点|主张|辩称|诉称|上诉称|认为|请求|如果|若|应否|能否|证明|证实|显示|不是|并非|称|"
+      "异议|"
+      "裁决|仲裁|申请人|虽|情况下|约定");
   const auto finding = [](string_view words) {
     return !RE2::PartialMatch(re2::StringPiece(words.data(), words.size()), no_finding);
   };
@@ -73,15 +118,17 @@ std::optional<Planted> plant_semantic(const Ground& ground, Dice& dice) {
           ahead.ends_with("无") || ahead.ends_with("非"))
         continue;
       // 拖欠的工资: what only describes a thing finds nothing.
-      if (!finding(here) || attribute(ground, later)) continue;
+      if (!finding(here) || attribute(ground, later) || quoted(ground, later)) continue;
       for (const Span& other : all) {
         if (other.end > later.start || !finding(ground.words(ground.clause(other))) ||
-            other_people(ground, ground.clause(later), ground.clause(other)))
+            other_people(ground, ground.clause(later), ground.clause(other)) ||
+            quoted(ground, other) || other_figures(here, ground.words(ground.clause(other))))
           continue;
         const Span there = ground.clause(other);
         const int alike = shared_pairs(here, ground.words(there));
         // The words themselves share size/3-1 pairs; more says that both speak of one thing.
-        if (alike >= static_cast<int>(row[0].size() / 3) + 3)
+        if (alike >= static_cast<int>(row[0].size() / 3) + 3 &&
+            rare_pairs(ground, here, ground.words(there)) >= 2)
           places.push_back({later, other, row[1], alike});
       }
     }

@@ -24,7 +24,10 @@ struct Support {
 std::vector<Support> supports(const Ground& ground) {
   static const RE2 support("本院(?:依法)?(?:予以|应予)支持");
   static const RE2 wish("请求|要求|主张|诉请|诉求");
-  static const RE2 quoted("人民法院|规定[:：]|不予|部分|辩|被告的?主张");
+  static const RE2 quoted("人民法院|规定[:：]|不予|部分|辩|被告的?主张|高于|如果");
+  // 违法解除劳动合同赔偿金 asks for no ending, 离婚协议 for no divorce.
+  static const RE2 only_of_what(
+      "^(?:劳动|合同|关系|与被告|的)*(?:协议|通知|手续|证明|赔偿金|经济补偿)");
   static const RE2 thing(
       "(?:违约金|利息|罚息|律师(?:代理)?费|货款|借款本金|借款|租金|工程款|医疗费|误工费|护理费|"
       "营养费|交通费|鉴定费|残疾赔偿金|"
@@ -45,6 +48,9 @@ std::vector<Support> supports(const Ground& ground) {
       if (!RE2::PartialMatch(piece, wish) || RE2::PartialMatch(piece, quoted)) continue;
       for (const Span& name : matches(ground.text, {sentence.start, words.start}, thing)) {
         const string_view word = ground.text.substr(name.start, name.size());
+        const string_view behind = ground.text.substr(name.end, sentence.end - name.end);
+        if (RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), only_of_what))
+          continue;
         const auto item = std::find_if(ground.items.begin(), ground.items.end(), [&](Span each) {
           const string_view its = ground.text.substr(each.start, each.size());
           return !dismisses(its) && its.find(word) != string_view::npos;
@@ -177,10 +183,18 @@ std::optional<Planted> plant_excess_award(const Ground& ground, Dice& dice) {
   static const RE2 amount("[1-9][0-9]{3,}(?:\\.[0-9]{1,2})?元");
   // Asked by a party; what the court says behind the wish is no longer asked.
   static const RE2 wish(
-      "(?:请求|诉请|要求|主张|判令)(?:[^。；本酌支约]|本金|本息|支付|支出|支取)*$");
+      "(?:请求|诉请|要求|主张|判令)(?:[^。；本酌支约不无]|本金|本息|支付|支出|支取)*$");
+  // What a court gives children and spouses is not bound by what was asked.
+  static const RE2 not_bound("抚养费|抚育费|生活费|分割|转账|借款给|接受|共接受|取款");
   const auto wished = [&](Span place) {
     const string_view ahead = ground.words({ground.sentence(place).start, place.start});
     return RE2::PartialMatch(re2::StringPiece(ahead.data(), ahead.size()), wish);
+  };
+  // 2、判令被告支付…: an item of the claims has its word of asking in the line before.
+  static const RE2 item("^\\s*(?:[（(]?[0-9一二三四五六七八九十]{1,2}[)）]?[、.．：:]|判令|要求)");
+  const auto listed = [&](Span place) {
+    const string_view own = ground.words(ground.sentence(place));
+    return RE2::PartialMatch(re2::StringPiece(own.data(), own.size()), item);
   };
   const auto whole = [&](Span place) {
     const char ahead = place.start > 0 ? ground.text[place.start - 1] : ' ';
@@ -189,11 +203,13 @@ std::optional<Planted> plant_excess_award(const Ground& ground, Dice& dice) {
   std::vector<std::pair<Span, Span>> pairs;
   for (const Span& part : ground.disposition) {
     for (const Span& later : matches(ground.text, part, amount)) {
-      if (!whole(later)) continue;
+      const string_view around = ground.words(ground.clause(later));
+      if (!whole(later) ||
+          RE2::PartialMatch(re2::StringPiece(around.data(), around.size()), not_bound))
+        continue;
       for (const auto* parts : {&ground.claims, &ground.before})
         for (const Span& asked : ground.places(*parts, ground.words(later)))
-          if (whole(asked) && (parts == &ground.claims || wished(asked)))
-            pairs.emplace_back(later, asked);
+          if (whole(asked) && wished(asked)) pairs.emplace_back(later, asked);
     }
   }
   dice.shuffle(pairs);
