@@ -209,7 +209,8 @@ std::optional<Planted> plant_excess_award(const Ground& ground, Dice& dice) {
         continue;
       for (const auto* parts : {&ground.claims, &ground.before})
         for (const Span& asked : ground.places(*parts, ground.words(later)))
-          if (whole(asked) && wished(asked)) pairs.emplace_back(later, asked);
+          if (whole(asked) && (wished(asked) || (parts == &ground.claims && listed(asked))))
+            pairs.emplace_back(later, asked);
     }
   }
   dice.shuffle(pairs);
