@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""Measures what references of judgments are resolved to, against the hand labels.
+
+  ./dev measure references [--set tune|train] [--kind KIND] [--errors N]
+
+The labels and the rule by which an answer is right stand in tests/measure/labels/references_guide.md. A labelled
+reference that the resolver does not give counts as wrong. Intervals are 95 % bootstraps that draw whole documents. The
+distance is counted in segments of the reader, from the reference back to the nearest right place.
+"""
+
+import argparse
+import bisect
+import collections
+import hashlib
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+import reader
+
+LABELS = pathlib.Path(__file__).resolve().parent / "labels/references.jsonl"
+KINDS = ["role", "alias", "pronoun", "demonstrative", "chain"]
+
+
+def labels(wanted):
+    rows = [json.loads(line) for line in LABELS.read_text(encoding="utf-8").splitlines()]
+    return [row for row in rows if row["set"] == wanted]
+
+
+def texts(rows):
+    """{(folder, id): text} of the labelled documents, each checked against its hash."""
+    data = reader.shared() / "data"
+    by_folder = collections.defaultdict(dict)
+    for row in rows:
+        by_folder[row["folder"]][row["id"]] = row["sha256"]
+    out = {}
+    for folder, ids in by_folder.items():
+        if folder == "train":
+            found = {each: text.encode() for each, text in reader.training_texts(set(ids)).items()}
+        elif folder == "zh_civil_parts":
+            lines = (data / folder / "casegen.jsonl").read_text(encoding="utf-8").rstrip("\n").split("\n")
+            parts = {str(row["id"]): row for row in map(json.loads, lines)}
+            found = {i: "\n".join(parts[i][key] for key in ("fact", "reasoning", "judgment")).encode() for i in ids}
+        elif folder == "zh_criminal":
+            lines = (data / folder / "judge.jsonl").read_text(encoding="utf-8").rstrip("\n").split("\n")
+            found = {row["text_id"]: row["fd"].encode() for row in map(json.loads, lines) if row["text_id"] in ids}
+        else:
+            found = {i: (data / folder / i).read_bytes() for i in ids}
+        for i, raw in found.items():
+            reader.check_hash(f"{folder}/{i}", raw, ids[i])
+            out[folder, i] = reader.plain(raw)
+    return out
+
+
+def resolved(documents, tokenizer):
+    """What the resolver says of each text: {key: {"references", "segments"}}."""
+    program = os.environ.get("PROVISO_READ_REFERENCES", reader.ROOT / "build/release/read_references")
+    asked = "".join(json.dumps({"text": text}) + "\n" for text in documents.values())
+    command = [program] + (["--tokenizer", str(tokenizer)] if tokenizer else [])
+    answer = subprocess.run(command, input=asked, capture_output=True, text=True, check=True).stdout
+    return dict(zip(documents, map(json.loads, answer.splitlines())))
+
+
+def shared_bytes(a, b):
+    return max(0, min(a[1], b[1]) - max(a[0], b[0]))
+
+
+def right(row, answer):
+    """Whether the answer's places hit every thing and lie in labelled places."""
+    if answer is None:
+        return False
+    places = [place for thing in row["refers"] for place in thing]
+    hit = lambda a, b: 2 * shared_bytes(a, b) >= min(a[1] - a[0], b[1] - b[0]) > 0
+    covered = lambda a: sum(shared_bytes(a, b) for b in set(map(tuple, places)))
+    return all(any(hit(a, b) for a in answer["refers"] for b in thing) for thing in row["refers"]) and all(
+        2 * min(covered(a), a[1] - a[0]) >= a[1] - a[0] for a in answer["refers"]
+    )
+
+
+def distance(row, starts):
+    """Segments from the nearest right place to the reference."""
+    at = bisect.bisect_right(starts, row["start"])
+    return min(abs(at - bisect.bisect_right(starts, place[0])) for thing in row["refers"] for place in thing)
+
+
+def interval(scores, draws=2000):
+    """95 % bootstrap of the mean; `scores` {document: [0 or 1]}."""
+    rng, documents, means = random.Random(1), list(scores.values()), []
+    for _ in range(draws):
+        drawn = [score for _ in documents for score in rng.choice(documents)]
+        means.append(sum(drawn) / len(drawn))
+    means.sort()
+    return means[int(0.025 * draws)], means[int(0.975 * draws)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--set", choices=["tune", "train"], default="tune")
+    parser.add_argument("--kind", choices=KINDS)
+    parser.add_argument("--errors", type=int, default=0, metavar="N", help="show N wrong answers")
+    parser.add_argument("--json", action="store_true")
+    chosen = parser.parse_args()
+    if not (reader.shared() / "data").exists():
+        print(f"no documents in {reader.shared()} (PROVISO_SHARED): nothing is measured")
+        return
+    rows = [row for row in labels(chosen.set) if chosen.kind in (None, row["kind"])]
+    documents = texts(rows)
+    answers = resolved(documents, reader.ROOT / "samples/model/tokenizer.model")
+    groups, scores, wrong = collections.defaultdict(list), collections.defaultdict(list), []
+    for row in rows:
+        key = row["folder"], row["id"]
+        said = answers[key]["references"]
+        answer = next((each for each in said if each["start"] == row["start"]), None)
+        ok = right(row, answer)
+        far = distance(row, answers[key]["segments"])
+        groups[row["kind"]].append(ok)
+        groups["same segment" if far == 0 else "1 segment before" if far == 1 else "2 and 3" if far < 4 else "4 and more"].append(ok)
+        scores[key].append(ok)
+        if not ok:
+            wrong.append((row, answer, documents[key].encode()))
+    low, high = interval(scores)
+    of = sum(map(len, scores.values()))
+    good = sum(map(sum, scores.values()))
+    if chosen.json:
+        print(json.dumps({"set": chosen.set, "cases": of, "right": good, "interval": [low, high],
+                          "groups": {name: [sum(each), len(each)] for name, each in groups.items()}}))
+        return
+    print(f"{chosen.set}: {good} of {of} right, {good / of:.3f} [{low:.3f}, {high:.3f}], {len(scores)} documents")
+    for name in KINDS + ["same segment", "1 segment before", "2 and 3", "4 and more"]:
+        if groups[name]:
+            print(f"  {name:18} {sum(groups[name]):3} of {len(groups[name]):3}  {sum(groups[name]) / len(groups[name]):.3f}")
+    for row, answer, text in wrong[: chosen.errors]:
+        cut = lambda place: text[place[0] : place[1]].decode("utf-8", "replace").replace("\n", "/")
+        print("--", row["kind"], row["id"][-30:], row["start"])
+        print("   …" + cut((max(0, row["start"] - 240), row["start"])) + "⟦" + cut((row["start"], row["end"])) + "⟧" + cut((row["end"], row["end"] + 60)))
+        print("   right:", " && ".join(cut(thing[-1]) for thing in row["refers"]))
+        print("   said :", "nothing" if answer is None else answer["rule"] + ": " + " && ".join(map(cut, answer["refers"])))
+
+
+if __name__ == "__main__":
+    main()
