@@ -32,10 +32,12 @@ class Census {
 
   World take() {
     parties();
-    called_by_role();
     defined();
+    called_by_role();
     organisations();
     masked_names();
+    often_named();
+    merge_short_names();
     short_companies();
     places();
     return std::move(world_);
@@ -88,6 +90,7 @@ class Census {
       auto start = static_cast<std::size_t>(groups[1].data() - text_.data());
       at = start;
       string name(groups[1].data(), groups[1].size());
+      if (!masked(name) && !tasks::organisation(name)) name = shortest(name, start);
       re2::StringPiece role;
       re2::StringPiece from(text_.data() + begin, start - begin);
       if (!RE2::PartialMatch(from, "^(" + any_of_group("reference_called") + ")", &role)) continue;
@@ -117,9 +120,84 @@ class Census {
 
   bool accept(string_view name) const {
     if (has_word(name, words("reference_no_name"))) return false;
-    if (tasks::organisation(name)) return !has_word(name, words("reference_verb"));
+    if (tasks::organisation(name))
+      return !has_word(name, words("reference_verb")) && !has_word(name, words("reference_in_no_body"));
     if (masked(name)) return true;
-    return begins_with_family_name(name) && may_be_name(name);
+    if (!family(name) || !may_be_name(name)) return false;
+    constexpr std::size_t kOften = 3;
+    return !begins_with_word(name, words("reference_seldom_family")) || count(text_, name) >= kOften;
+  }
+
+  static bool family(string_view name) {
+    return begins_with_family_name(name) || begins_with_word(name, words("reference_family"));
+  }
+
+  // 秦文堂所 is 秦文堂: of a name's beginnings the one that stands as often elsewhere and oftener.
+  string shortest(const string& name, std::size_t) const {
+    constexpr std::size_t kThree = 9;  // bytes
+    if (name.size() <= kThree) return name;
+    const string front = name.substr(0, kThree);
+    return count(text_, front) > count(text_, name) ? front : name;
+  }
+
+  // People whom no role introduces: 冉显秀, three times and more where a name may stand.
+  void often_named() {
+    static const RE2 named("(?:[,。;:、\n ()]|与|和|及|对|由|向|被|因|系|的)(\\p{Han}{2,3}?)(?:[、,。;:()]|" +
+                           any_of_group("after_name") + ")");
+    const re2::StringPiece whole(text_.data(), text_.size());
+    re2::StringPiece groups[2];
+    std::map<string, std::pair<std::size_t, std::size_t>> seen;  // first place, times
+    for (std::size_t at = 0; named.Match(whole, at, text_.size(), RE2::UNANCHORED, groups, 2);) {
+      const auto start = static_cast<std::size_t>(groups[1].data() - text_.data());
+      at = start;
+      auto& [first, times] = seen[string(groups[1].data(), groups[1].size())];
+      if (times++ == 0) first = start;
+    }
+    constexpr std::size_t kOften = 3;
+    for (const auto& [name, places] : seen) {
+      if (places.second < kOften || known_.contains(name) || masked(name)) continue;
+      if (has_word(name, words("reference_no_person")) || !accept(name)) continue;
+      add(name, places.first, false);
+    }
+  }
+
+  // 银力公司 beside 浙江银力建设集团有限公司 is the same; a full legal name never is another's.
+  void merge_short_names() {
+    for (std::size_t i = 0; i < world_.all.size(); ++i) {
+      Named& here = world_.all[i];
+      const bool legal = here.name.ends_with("有限公司") || here.name.ends_with("有限责任公司");
+      if (!here.organisation || here.name.empty()) continue;
+      std::size_t only = kNone;
+      for (std::size_t j = 0; j < world_.all.size(); ++j) {
+        const Named& there = world_.all[j];
+        if (i == j || !there.organisation || there.name.empty()) continue;
+        const bool twin = legal && !there.roles.empty() && plain(here.name) == plain(there.name);
+        if (!twin && (legal || !abbreviates(here.name, there.name))) continue;
+        if (only == kNone || better(j, only)) only = j;
+      }
+      if (only == kNone) continue;
+      Named& there = world_.all[only];
+      there.spellings.push_back(here.name);
+      for (const string& each : here.spellings) there.spellings.push_back(each);
+      for (const string& role : here.roles) call(only, role);
+      for (auto& [name, who] : known_)
+        if (who == i) who = only;
+      here = Named{};
+    }
+  }
+
+  // Of two that a short name may stand for: a party, then the shorter name.
+  bool better(std::size_t a, std::size_t b) const {
+    const bool party_a = !world_.all[a].roles.empty(), party_b = !world_.all[b].roles.empty();
+    if (party_a != party_b) return party_a;
+    return world_.all[a].name.size() < world_.all[b].name.size();
+  }
+
+  // Without the words of form: 深圳某公司 is 深圳某有限公司.
+  static string plain(string name) {
+    for (const string_view form : {"有限", "责任", "股份"})
+      if (const std::size_t at = name.find(form); at != name.npos) name.erase(at, form.size());
+    return name;
   }
 
   // 江海市人民法院(以下简称江海法院), 《房屋买卖合同》(以下简称《合同》).
@@ -240,16 +318,11 @@ class Census {
     for (const auto& [words_there, start] : seen) {
       if (words_there.size() < 12 || known_.contains(words_there)) continue;
       std::size_t only = kNone;
-      std::size_t matches = 0;
       for (std::size_t i = 0; i < world_.all.size(); ++i) {
         if (!world_.all[i].organisation || !abbreviates(words_there, world_.all[i].name)) continue;
-        const bool party = !world_.all[i].roles.empty();
-        if (party && only != kNone && world_.all[only].roles.empty()) matches = 0;
-        if (!party && only != kNone && !world_.all[only].roles.empty()) continue;
-        only = i;
-        ++matches;
+        if (only == kNone || better(i, only)) only = i;
       }
-      if (matches == 1) spell(only, words_there);
+      if (only != kNone) spell(only, words_there);
     }
   }
 
@@ -272,6 +345,7 @@ class Census {
     std::unordered_map<string_view, std::vector<std::pair<string_view, std::size_t>>> by_first;
     for (std::size_t i = 0; i < world_.all.size(); ++i) {
       const Named& each = world_.all[i];
+      if (each.name.empty()) continue;
       by_first[characters(each.name).front()].push_back({each.name, i});
       for (const string& spelling : each.spellings)
         by_first[characters(spelling).front()].push_back({spelling, i});

@@ -102,6 +102,7 @@ class Resolver {
   void several(std::size_t at, std::size_t end, std::size_t count);
   std::optional<Span> thing_before(string_view noun, std::size_t at) const;
   std::optional<Span> told_before(std::size_t at) const;
+  std::optional<Span> same_thing(string_view noun, std::size_t at) const;
   std::optional<Span> facts_before(std::size_t at) const;
   std::optional<Span> item_before(string_view noun, std::size_t at) const;
   bool begins_clause_or_led(std::size_t at) const;
@@ -155,10 +156,11 @@ void Resolver::cut() {
 
 void Resolver::collect_mentions() {
   for (const NamedPlace& place : world_.places) {
-    if (world_.all[place.who].no_one) continue;
+    if (world_.all[place.who].no_one || world_.all[place.who].name.ends_with("法院")) continue;
     mentions_.push_back({place.start, place.end, place.who, {}, {}});
   }
-  static const RE2 role(fmt::format("{}", fmt::join(words("reference_role"), "|")));
+  static const RE2 role(fmt::format("{}|{}", fmt::join(words("reference_role"), "|"),
+                                    fmt::join(words("reference_generic"), "|")));
   const re2::StringPiece whole(text_.data(), text_.size());
   re2::StringPiece found;
   std::vector<Mention> bare;
@@ -273,6 +275,9 @@ bool Resolver::subject_like(std::size_t mention) const {
   string_view before = between(clause_start(start), start);
   for (const string_view role : words("reference_role"))
     if (before.ends_with(role)) before.remove_suffix(role.size());
+  for (const string_view connector : words("reference_connects"))
+    if (before.starts_with(connector)) before.remove_prefix(connector.size());
+  if (has_word(before, words("reference_governs_anywhere"))) return false;
   if (begins_with_word(text_.substr(mentions_[mention].end), words("reference_owner"))) return false;
   return !ends_with_word(before, words("reference_governs"));
 }
@@ -315,7 +320,8 @@ void Resolver::roles() {
     if (mention.who != kNone) continue;
     std::vector<std::size_t> meant = mention.holders;
     string_view rule = "instance";
-    const bool counted = begins_with_word(mention.role, words("reference_count"));
+    const bool counted = begins_with_word(mention.role, words("reference_count")) ||
+                         text_.substr(0, mention.start).ends_with("原、");
     // An appeal told of below or beside: its appellant is who did not accept.
     if (mention.role == "上诉人" && section(mention.start).level != Level::kThis) {
       static const string_view refused = "不服";
@@ -386,13 +392,35 @@ std::size_t Resolver::other_than_subject(std::size_t at) const {
   const std::size_t clause = clause_start(at);
   std::size_t subject = first_mention_in(clause, at);
   if (subject != kNone && !subject_like(subject)) subject = kNone;
-  if (subject == kNone) subject = subject_before(clause);
+  if (subject == kNone) {
+    // 单位未向其发放: somebody without a name acts; 并向其发放: the subject before acts on.
+    string_view rest = between(clause, at);
+    for (const string_view object : words("reference_object"))
+      if (rest.ends_with(object)) {
+        rest.remove_suffix(object.size());
+        break;
+      }
+    for (bool trimmed = true; trimmed && !rest.empty();) {
+      trimmed = false;
+      for (const string_view adverb : words("reference_adverb")) {
+        if (!rest.ends_with(adverb)) continue;
+        rest.remove_suffix(adverb.size());
+        trimmed = true;
+      }
+    }
+    const std::size_t before = subject_before(clause);
+    if (!rest.empty()) return before;
+    subject = before;
+  }
   const std::size_t from = sentence_start(sentence_start(at) > 0 ? sentence_start(at) - 1 : 0);
+  std::size_t nearest = kNone;
   for (std::size_t i = mention_before(at); i != kNone && mentions_[i].start >= from;
        i = i == 0 ? kNone : i - 1) {
-    if (subject == kNone || !same_people(mentions_[i], mentions_[subject])) return i;
+    if (subject != kNone && same_people(mentions_[i], mentions_[subject])) continue;
+    if (nearest == kNone) nearest = i;
+    if (subject_like(i) && mentions_[i].start < clause) return i;
   }
-  return kNone;
+  return nearest;
 }
 
 // The subject of the nearest clause before that has one; else the nearest mention.
@@ -478,8 +506,8 @@ void Resolver::its(std::size_t at) {
 
 // 双方: the last two that something binds (甲与乙签订), else plaintiff and defendant.
 void Resolver::both(std::size_t at, std::size_t end) {
-  const std::size_t from = at > 1500 ? at - 1500 : 0;
-  for (std::size_t i = mention_before(at); i != kNone && i > 0 && mentions_[i].start > from; --i) {
+  const std::size_t from = paragraph_start(at);
+  for (std::size_t i = mention_before(at); i != kNone && i > 0 && mentions_[i].start >= from; --i) {
     string_view gap = between(mentions_[i - 1].end, mentions_[i].start);
     for (const string_view role : words("reference_role"))
       if (gap.ends_with(role)) gap.remove_suffix(role.size());
@@ -491,6 +519,22 @@ void Resolver::both(std::size_t at, std::size_t end) {
   std::vector<Span> sides;
   for (const string_view side : {"原告", "被告"}) {
     const auto list = holders(side, at);
+    std::size_t last = kNone;
+    for (std::size_t i = mention_before(at); i != kNone && mentions_[i].start >= from;
+         i = i == 0 ? kNone : i - 1) {
+      const Mention& each = mentions_[i];
+      if (each.role.ends_with(side) ||
+          (each.who != kNone && std::find(list.begin(), list.end(), each.who) != list.end())) {
+        last = i;
+        break;
+      }
+    }
+    if (last != kNone) {
+      const Mention& each = mentions_[last];
+      sides.push_back(each.who == kNone && !each.holders.empty() ? named(each.holders.front(), at)
+                                                                : Span{each.start, each.end});
+      continue;
+    }
     if (!list.empty()) {
       sides.push_back(named(list.front(), at));
       continue;
@@ -503,6 +547,17 @@ void Resolver::both(std::size_t at, std::size_t end) {
 
 // 二人, 三人: the last list of so many, else the last so many.
 void Resolver::several(std::size_t at, std::size_t end, std::size_t count) {
+  // 周、吕二人: the families are named right before.
+  static const RE2 families("(\\p{Han}(?:、\\p{Han}){1,5})$");
+  re2::StringPiece named_so;
+  const std::size_t clause = clause_start(at);
+  if (RE2::PartialMatch(re2::StringPiece(text_.data() + clause, at - clause), families, &named_so)) {
+    const auto start = static_cast<std::size_t>(named_so.data() - text_.data());
+    if ((at - start) / 6 + 1 == count) {
+      give(at, end, ReferenceKind::kPronoun, {{start, at}}, "families");
+      return;
+    }
+  }
   std::vector<std::size_t> last;
   for (std::size_t i = mention_before(at); i != kNone && mentions_[i].start + 1500 > at;
        i = i == 0 ? kNone : i - 1) {
@@ -582,7 +637,15 @@ std::optional<Span> Resolver::thing_before(string_view noun, std::size_t at) con
        found != string_view::npos && at - found < 20000 && looked < 200;
        found = found == 0 ? string_view::npos : text_.rfind(noun, found - 1), ++looked) {
     if (found + noun.size() > at) continue;
-    const Span phrase = noun_phrase(found, found + noun.size());
+    Span phrase = noun_phrase(found, found + noun.size());
+    const std::size_t sentence = sentence_start(found);
+    // A law that is quoted speaks of no thing of this case.
+    if (sentence != sentence_start(at) && between(sentence, found).find("规定") != string_view::npos)
+      continue;
+    for (const string_view verb : words("reference_verb")) {
+      const std::size_t verb_at = between(phrase.start, found).rfind(verb);
+      if (verb_at != string_view::npos) phrase.start += verb_at + verb.size();
+    }
     const string_view before = text_.substr(0, found);
     if (ends_with_word(before, words("reference_points")) ||
         begins_with_word(text_.substr(phrase.start), words("reference_points"))) {
@@ -734,22 +797,48 @@ void Resolver::point(std::size_t start, std::size_t noun_start, string_view noun
       return;
     }
   }
-  if (has("reference_facts") && start <= sentence_start(start) + 6 &&
+  const bool told_on =
+      ends_with_word(between(clause_start(start), start), words("reference_confesses"));
+  if (has("reference_facts") && (told_on || start <= sentence_start(start) + 6) &&
       answer(facts_before(start), "facts")) {
     return;
   }
   if (has("reference_told") && answer(told_before(start), "told")) return;
-  // The longest end of the noun that stands before.
-  for (std::size_t cut = 0; cut + 3 <= noun.size(); cut += 3) {
-    const string_view tail = noun.substr(cut);
-    if (tail.size() == 3 && noun.size() > 6) break;
-    if (answer(thing_before(tail, start), "same noun")) return;
+  if (noun.starts_with("条")) {
+    static const RE2 article("第[一二三四五六七八九十百零0-9]+条");
+    re2::StringPiece found;
+    const re2::StringPiece whole(text_.data(), text_.size());
+    std::optional<Span> last;
+    for (std::size_t from = start > 1500 ? start - 1500 : 0;
+         article.Match(whole, from, start, RE2::UNANCHORED, &found, 1);) {
+      from = static_cast<std::size_t>(found.data() - text_.data()) + found.size();
+      last = Span{from - found.size(), from};
+    }
+    if (answer(last, "article")) return;
   }
-  for (std::size_t keep = noun.size() - 3; keep >= 3 && noun.size() > 3; keep -= 3) {
-    if (keep >= 6 && answer(thing_before(noun.substr(0, keep), start), "same noun")) return;
-    if (keep == 3) break;
-  }
+  if (answer(same_thing(noun, start), "same noun")) return;
   if (above) answer(told_before(start), "told");
+}
+
+// The nearest thing of which the noun, one of its beginnings or ends speaks, or one of its sort.
+std::optional<Span> Resolver::same_thing(string_view noun, std::size_t at) const {
+  for (const string_view group : {"reference_same_sort", "reference_same_sort_2", "reference_same_sort_3",
+                                  "reference_same_sort_4", "reference_same_sort_5", "reference_same_sort_6"}) {
+    const auto sort = words(group);
+    if (!noun.starts_with(sort.front()) && !(sort.front().size() > 3 && begins_with_word(noun, sort)))
+      continue;
+    std::optional<Span> nearest;
+    for (const string_view each : sort) {
+      const auto thing = thing_before(each, at);
+      if (thing && (!nearest || thing->end > nearest->end)) nearest = thing;
+    }
+    if (nearest) return nearest;
+  }
+  for (std::size_t keep = noun.size(); keep >= 6; keep -= 3)
+    if (const auto thing = thing_before(noun.substr(0, keep), at)) return thing;
+  for (std::size_t cut = 3; cut + 6 <= noun.size(); cut += 3)
+    if (const auto thing = thing_before(noun.substr(cut), at)) return thing;
+  return thing_before(noun.substr(0, 3), at);
 }
 
 // ---- conclusions ---------------------------------------------------------------------------
