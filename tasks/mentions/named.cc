@@ -25,6 +25,9 @@ string any_of_group(string_view group) {
 
 constexpr string_view kMasked = "\\p{Han}某{1,2}(?:[甲乙丙丁戊己庚辛壬癸]|[0-9]{1,2})?";
 
+// A branch behind the company's own name.
+const string kBranch = "(?:\\p{Han}{2,10}?(?:中心支公司|支公司|分公司|分行|支行|营业部))?";
+
 // Grows a World. Names are kept once, whatever way they come in.
 class Census {
  public:
@@ -71,13 +74,14 @@ class Census {
       for (const string& role : party.roles) call(who, fold(role).text);
       for (const string& alias : party.aliases) spell(who, fold(alias).text);
     }
+    heads_ = world_.all.size();
   }
 
   // 被害人李某, 原告江海甲公司, and whoever is joined to them by 、 and 和.
   void called_by_role() {
     static const RE2 called(
         any_of_group("reference_called") + "(?:\\([^()\\n]{1,20}\\))?:?(" +
-        "[\\p{Han}()某×A-Za-z0-9]{2,36}?" + any_of_group("company") + "|" + string(kMasked) +
+        "[\\p{Han}()某×A-Za-z0-9]{2,36}?" + any_of_group("company") + kBranch + "|" + string(kMasked) +
         "(?:\\([甲乙丙丁]\\))?|\\p{Han}{2,4}?)((?:[、,。;:()\\n ]|" + any_of_group("after_name") +
         "|提交|提供|申请|上诉|诉|辩|已|不|及其|作出|之|等|(?:、)?(?:原告|被告|第三人)))");
     static const RE2 role_words(any_of_group("reference_called"));
@@ -120,10 +124,13 @@ class Census {
 
   bool accept(string_view name) const {
     if (has_word(name, words("reference_no_name"))) return false;
+    constexpr std::size_t kFour = 12;  // bytes
+    if (tasks::organisation(name) && (name.size() < kFour || begins_with_word(name, words("reference_joins"))))
+      return false;
     if (tasks::organisation(name))
       return !has_word(name, words("reference_verb")) && !has_word(name, words("reference_in_no_body"));
     if (masked(name)) return true;
-    if (!family(name) || !may_be_name(name)) return false;
+    if (!family(name) || !may_be_name(name) || has_word(name, words("reference_no_person"))) return false;
     constexpr std::size_t kOften = 3;
     return !begins_with_word(name, words("reference_seldom_family")) || count(text_, name) >= kOften;
   }
@@ -166,7 +173,7 @@ class Census {
     for (std::size_t i = 0; i < world_.all.size(); ++i) {
       Named& here = world_.all[i];
       const bool legal = here.name.ends_with("有限公司") || here.name.ends_with("有限责任公司");
-      if (!here.organisation || here.name.empty()) continue;
+      if (!here.organisation || here.name.empty() || i < heads_) continue;
       std::size_t only = kNone;
       for (std::size_t j = 0; j < world_.all.size(); ++j) {
         const Named& there = world_.all[j];
@@ -261,13 +268,14 @@ class Census {
     for (const string_view lead : words("reference_leads")) {
       const std::size_t found = name.rfind(lead);
       if (found == name.npos || found + lead.size() + 6 > name.size()) continue;
+      if (lead == "被告人" && tasks::organisation(name)) continue;  // 被告人寿公司
       cut = std::max(cut, found + lead.size());
     }
     return at + cut;
   }
 
   void organisations() {
-    static const RE2 named(any_of_group("company") + "|" + any_of_group("reference_body"));
+    static const RE2 named(any_of_group("company") + kBranch + "|" + any_of_group("reference_body"));
     const re2::StringPiece whole(text_.data(), text_.size());
     re2::StringPiece found;
     for (std::size_t at = 0; named.Match(whole, at, text_.size(), RE2::UNANCHORED, &found, 1);) {
@@ -290,7 +298,10 @@ class Census {
       const auto start = static_cast<std::size_t>(found.data() - text_.data());
       at = start + found.size();
       const string name(found.data(), found.size());
-      if (name.starts_with("某") || !begins_with_family_name(name)) continue;
+      if (name.starts_with("某") || !begins_with_family_name(name) ||
+          begins_with_word(name, words("reference_seldom_family"))) {
+        continue;
+      }
       if (organisation(text_.substr(start, found.size() + 6)) ||
           organisation(text_.substr(start, found.size() + 9))) {
         continue;
@@ -311,8 +322,10 @@ class Census {
       string_view words_there(found.data(), found.size());
       const std::size_t begin = name_start(at);
       if (begin > start) words_there = text_.substr(begin, at - begin);
-      for (string_view role : words("reference_called"))
-        if (words_there.starts_with(role)) words_there.remove_prefix(role.size());
+      for (string_view role : words("reference_called")) {
+        const bool person = role == "被告人" || role == "被害人" || role == "证人";
+        if (!person && words_there.starts_with(role)) words_there.remove_prefix(role.size());
+      }
       seen.try_emplace(string(words_there), start);
     }
     for (const auto& [words_there, start] : seen) {
@@ -362,6 +375,7 @@ class Census {
       if (list != by_first.end()) {
         for (const auto& [name, who] : list->second) {
           if (!text_.substr(at).starts_with(name) || goes_on(name, at + name.size())) continue;
+          if (name.size() == 6 && name.ends_with("某") && body_at(by_first, at + 3)) continue;
           world_.places.push_back({at, at + name.size(), who, name == world_.all[who].name});
           next = at + name.size();
           break;
@@ -369,6 +383,16 @@ class Census {
       }
       at = next;
     }
+  }
+
+  // 主张某职业学校 holds no 张某.
+  template <typename Names>
+  bool body_at(const Names& by_first, std::size_t at) const {
+    const auto list = by_first.find(text_.substr(at, 3));
+    return list != by_first.end() &&
+           std::any_of(list->second.begin(), list->second.end(), [&](const auto& each) {
+             return tasks::organisation(each.first) && text_.substr(at).starts_with(each.first);
+           });
   }
 
   // 张某 is not 张某某.
@@ -385,6 +409,7 @@ class Census {
   World world_;
   std::map<string, std::size_t, std::less<>> known_;
   bool headed_ = false;
+  std::size_t heads_ = 0;  // of World::all, the parties of the head
 };
 
 }  // namespace

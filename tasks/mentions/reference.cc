@@ -43,6 +43,14 @@ bool same_people(const Mention& a, const Mention& b) {
   return a.role == b.role;
 }
 
+// 2 for 二被告; 0 where nothing is counted.
+std::size_t number_of(string_view role) {
+  if (role.starts_with("二") || role.starts_with("两")) return role.starts_with("二审") ? 0 : 2;
+  if (role.starts_with("三")) return 3;
+  if (role.starts_with("四")) return 4;
+  return role.starts_with("五") ? 5 : 0;
+}
+
 class Resolver {
  public:
   explicit Resolver(const CaseView& view)
@@ -275,10 +283,11 @@ bool Resolver::subject_like(std::size_t mention) const {
   string_view before = between(clause_start(start), start);
   for (const string_view role : words("reference_role"))
     if (before.ends_with(role)) before.remove_suffix(role.size());
+  for (const string_view role : words("reference_generic"))
+    if (before.ends_with(role)) before.remove_suffix(role.size());
   for (const string_view connector : words("reference_connects"))
     if (before.starts_with(connector)) before.remove_prefix(connector.size());
   if (has_word(before, words("reference_governs_anywhere"))) return false;
-  if (begins_with_word(text_.substr(mentions_[mention].end), words("reference_owner"))) return false;
   return !ends_with_word(before, words("reference_governs"));
 }
 
@@ -294,7 +303,10 @@ Span Resolver::named(std::size_t who, std::size_t before) const {
 
 std::vector<Span> Resolver::people(const std::vector<std::size_t>& who, std::size_t before) const {
   std::vector<Span> list;
-  for (const std::size_t each : who) list.push_back(named(each, before));
+  for (const std::size_t each : who) {
+    const Span place = named(each, before);
+    if (place.end != 0) list.push_back(place);
+  }
   return list;
 }
 
@@ -303,10 +315,15 @@ std::vector<Span> Resolver::spans_of(const std::vector<std::size_t>& mentions,
   std::vector<Span> list;
   for (const std::size_t each : mentions) {
     const Mention& mention = mentions_[each];
-    if (mention.who != kNone || mention.holders.empty()) {
+    const auto names = people(mention.holders, before);
+    // A party that is only named later is told by its role.
+    const bool later = names.empty() || std::any_of(names.begin(), names.end(), [&](const Span& place) {
+                         return place.start >= before;
+                       });
+    if (mention.who != kNone || later) {
       list.push_back({mention.start, mention.end});
     } else {
-      for (const Span& span : people(mention.holders, before)) list.push_back(span);
+      list.insert(list.end(), names.begin(), names.end());
     }
   }
   return list;
@@ -320,7 +337,7 @@ void Resolver::roles() {
     if (mention.who != kNone) continue;
     std::vector<std::size_t> meant = mention.holders;
     string_view rule = "instance";
-    const bool counted = begins_with_word(mention.role, words("reference_count")) ||
+    const bool counted = number_of(mention.role) > 0 ||
                          text_.substr(0, mention.start).ends_with("原、");
     // An appeal told of below or beside: its appellant is who did not accept.
     if (mention.role == "上诉人" && section(mention.start).level != Level::kThis) {
@@ -353,6 +370,16 @@ void Resolver::roles() {
         }
         if (narrowed) break;
       }
+    }
+    const std::size_t number = number_of(mention.role);
+    if (number > 0 && meant.size() > number) {
+      std::vector<std::size_t> last;
+      for (std::size_t j = i; j-- > 0 && last.size() < number;) {
+        const std::size_t who = mentions_[j].who;
+        if (who == kNone || std::find(meant.begin(), meant.end(), who) == meant.end()) continue;
+        if (std::find(last.begin(), last.end(), who) == last.end()) last.push_back(who);
+      }
+      if (last.size() == number) meant = last;
     }
     give(mention.start, mention.end, ReferenceKind::kRole, people(meant, mention.start), rule);
   }
@@ -476,14 +503,15 @@ void Resolver::its(std::size_t at) {
     return answer(near, "owner", false);
   }
   // 追究其刑事责任: the accused.
-  if (before.ends_with("追究") || before.ends_with("对") || before.ends_with("指控")) {
+  const bool sentenced = before.ends_with("对") && begins_with_word(behind, words("reference_sentences"));
+  if (before.ends_with("追究") || sentenced || before.ends_with("指控")) {
     for (std::size_t i = near; i != kNone && mentions_[i].start + 1500 > at;
          i = i == 0 ? kNone : i - 1) {
       const Mention& each = mentions_[i];
       const bool accused =
           each.role.ends_with("被告人") ||
           (each.who != kNone && text_.substr(0, each.start).ends_with("被告人"));
-      if (accused && before.ends_with("追究")) return answer(i, "accused", true);
+      if (accused) return answer(i, "accused", true);
     }
   }
   // The speaker: 甲公司主张其….
@@ -494,7 +522,7 @@ void Resolver::its(std::size_t at) {
     if (first_mention_in(said, at) == kNone) return answer(i, "speaker", true);
     break;
   }
-  if (ends_with_word(before, words("reference_object"))) {
+  if (ends_with_word(before, words("reference_object")) && !before.ends_with("认为")) {
     const std::size_t other = other_than_subject(at);
     if (other != kNone) return answer(other, "object", true);
   }
@@ -531,12 +559,13 @@ void Resolver::both(std::size_t at, std::size_t end) {
     }
     if (last != kNone) {
       const Mention& each = mentions_[last];
-      sides.push_back(each.who == kNone && !each.holders.empty() ? named(each.holders.front(), at)
-                                                                : Span{each.start, each.end});
+      const auto spans = spans_of({last}, at);
+      sides.push_back(spans.empty() ? Span{each.start, each.end} : spans.front());
       continue;
     }
-    if (!list.empty()) {
-      sides.push_back(named(list.front(), at));
+    const Span name = list.empty() ? Span{0, 0} : named(list.front(), at);
+    if (name.end != 0 && name.start < at) {
+      sides.push_back(name);
       continue;
     }
     const std::size_t word = text_.rfind(side, at);
@@ -640,8 +669,18 @@ std::optional<Span> Resolver::thing_before(string_view noun, std::size_t at) con
     Span phrase = noun_phrase(found, found + noun.size());
     const std::size_t sentence = sentence_start(found);
     // A law that is quoted speaks of no thing of this case.
-    if (sentence != sentence_start(at) && between(sentence, found).find("规定") != string_view::npos)
+    const string_view said = between(sentence, found);
+    const std::size_t quote = said.rfind("“");
+    const bool quoted = quote != string_view::npos && said.find("”", quote) == string_view::npos;
+    if (sentence != sentence_start(at) &&
+        (quoted || between(clause_start(found), found).find("规定") != string_view::npos)) {
       continue;
+    }
+    const std::size_t open = text_.rfind("《", found), close = text_.rfind("》", found);
+    if (open != string_view::npos && (close == string_view::npos || close < open) &&
+        !begins(found + noun.size(), "》")) {
+      continue;  // inside a title
+    }
     for (const string_view verb : words("reference_verb")) {
       const std::size_t verb_at = between(phrase.start, found).rfind(verb);
       if (verb_at != string_view::npos) phrase.start += verb_at + verb.size();
@@ -664,6 +703,7 @@ std::optional<Span> Resolver::told_before(std::size_t at) const {
   std::size_t end = sentence;
   while (end > 0) {
     std::size_t trimmed = end;
+    while (trimmed > 0 && text_[trimmed - 1] == ' ') --trimmed;
     while (trimmed > 0) {
       const std::size_t before = previous_code_point(text_, trimmed);
       const string_view c = text_.substr(before, trimmed - before);
@@ -671,15 +711,16 @@ std::optional<Span> Resolver::told_before(std::size_t at) const {
       trimmed = before;
     }
     if (trimmed == 0) return std::nullopt;
-    const std::size_t start = sentence_start(trimmed - 1);
+    std::size_t start = sentence_start(trimmed - 1);
+    while (start < trimmed && text_[start] == ' ') ++start;
     if (trimmed > start + kSomething) return Span{start, trimmed};
-    end = start;
+    end = sentence_start(trimmed - 1);
   }
   return std::nullopt;
 }
 
 void Resolver::demonstratives() {
-  static const RE2 pointing("(该|上述|前述|上列|前列|以上)(?:(?:两|二|三|四|五|六|七)?(?:份|笔|项|个|名|张|起|条|部分|几)?)"
+  static const RE2 pointing("(该|上述|前述|上列|前列|以上)(?:(?:两|二|三|四|五|六|七)?(?:份|笔|项|个|名|张|起|部分|几)?)"
                             "(\\p{Han}{1,8})");
   const re2::StringPiece whole(text_.data(), text_.size());
   re2::StringPiece groups[3];
@@ -787,6 +828,7 @@ void Resolver::point(std::size_t start, std::size_t noun_start, string_view noun
       if (each.end > start) break;
       last = Span{each.start, each.end};
     }
+    if (has("reference_effective") && answer(last, "ruling")) return;
     if (ruled && answer(told, "ruling told")) return;
     if (answer(last, "ruling")) return;
   }
@@ -803,8 +845,19 @@ void Resolver::point(std::size_t start, std::size_t noun_start, string_view noun
       answer(facts_before(start), "facts")) {
     return;
   }
+  if (noun.starts_with("证据")) {
+    const bool own = has_word(between(sentence_start(start), clause_start(start)),
+                              words("reference_evidence"));
+    for (auto told = told_before(own ? start : sentence_start(start)); told && told->start + 4000 > start;
+         told = told_before(told->start)) {
+      if (!has_word(between(told->start, told->end), words("reference_evidence"))) continue;
+      if (above && answer(told, "told")) return;
+      break;
+    }
+  }
+  if (noun.starts_with("证据") && answer(same_thing(noun, start), "same noun")) return;
   if (has("reference_told") && answer(told_before(start), "told")) return;
-  if (noun.starts_with("条")) {
+  if (noun.starts_with("条") && !noun.starts_with("条款")) {
     static const RE2 article("第[一二三四五六七八九十百零0-9]+条");
     re2::StringPiece found;
     const re2::StringPiece whole(text_.data(), text_.size());
@@ -856,7 +909,9 @@ void Resolver::chains() {
       continue;
     const string_view here(found.data(), found.size());
     auto premise = told_before(start);
-    if (here.starts_with("综上") && premise && start <= sentence_start(start)) {
+    const bool sums_up = here.starts_with("综上") ||
+                         (here == "据此" && begins_with_word(text_.substr(at), words("reference_basis")));
+    if (sums_up && premise && start <= sentence_start(start) + 1) {
       // What sums up rests on the verdicts before it.
       auto earlier = premise;
       for (int back = 0; earlier && back < 8; ++back) {
