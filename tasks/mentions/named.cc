@@ -94,7 +94,7 @@ class Census {
       auto start = static_cast<std::size_t>(groups[1].data() - text_.data());
       at = start;
       string name(groups[1].data(), groups[1].size());
-      if (!masked(name) && !tasks::organisation(name)) name = shortest(name, start);
+      if (!tasks::organisation(name)) name = masked(name) ? mask_alone(name) : shortest(name, start);
       re2::StringPiece role;
       re2::StringPiece from(text_.data() + begin, start - begin);
       if (!RE2::PartialMatch(from, "^(" + any_of_group("reference_called") + ")", &role)) continue;
@@ -147,6 +147,13 @@ class Census {
     return count(text_, front) > count(text_, name) ? front : name;
   }
 
+  // 单某甲答 is 单某甲.
+  static string mask_alone(const string& name) {
+    static const RE2 masked_name("(" + string(kMasked) + "(?:\\([甲乙丙丁]\\))?)");
+    re2::StringPiece found;
+    return RE2::PartialMatch(name, masked_name, &found) ? string(found.data(), found.size()) : name;
+  }
+
   // People whom no role introduces: 冉显秀, three times and more where a name may stand.
   void often_named() {
     static const RE2 named("(?:[,。;:、\n ()]|与|和|及|对|由|向|被|因|系|的)(\\p{Han}{2,3}?)(?:[、,。;:()]|" +
@@ -179,7 +186,9 @@ class Census {
         const Named& there = world_.all[j];
         if (i == j || !there.organisation || there.name.empty()) continue;
         const bool twin = legal && !there.roles.empty() && plain(here.name) == plain(there.name);
-        if (!twin && (legal || !abbreviates(here.name, there.name))) continue;
+        const bool tail = there.name.ends_with(here.name);
+        if (!twin && !tail && (legal || !shortened(here.name) || !abbreviates(here.name, there.name)))
+          continue;
         if (only == kNone || better(j, only)) only = j;
       }
       if (only == kNone) continue;
@@ -192,6 +201,9 @@ class Census {
       here = Named{};
     }
   }
+
+  // Bodies of the state are named by their place, not by characters of a longer name.
+  static bool shortened(string_view name) { return !has_word(name, words("reference_body")); }
 
   // Of two that a short name may stand for: a party, then the shorter name.
   bool better(std::size_t a, std::size_t b) const {

@@ -334,7 +334,8 @@ std::vector<Span> Resolver::spans_of(const std::vector<std::size_t>& mentions,
 void Resolver::roles() {
   for (std::size_t i = 0; i < mentions_.size(); ++i) {
     const Mention& mention = mentions_[i];
-    if (mention.who != kNone) continue;
+    // The head itself says who holds a role.
+    if (mention.who != kNone || section(mention.start).tag == Tag::kParties) continue;
     std::vector<std::size_t> meant = mention.holders;
     string_view rule = "instance";
     const bool counted = number_of(mention.role) > 0 ||
@@ -419,6 +420,12 @@ std::size_t Resolver::other_than_subject(std::size_t at) const {
   const std::size_t clause = clause_start(at);
   std::size_t subject = first_mention_in(clause, at);
   if (subject != kNone && !subject_like(subject)) subject = kNone;
+  // 张某要求李某向其履行: who acts at another's wish; the other is meant.
+  const std::size_t near = mention_before(at);
+  if (subject != kNone && near != subject && near != kNone && mentions_[near].start > clause &&
+      ends_with_word(between(clause, mentions_[near].start), words("reference_wish"))) {
+    return subject;
+  }
   if (subject == kNone) {
     // 单位未向其发放: somebody without a name acts; 并向其发放: the subject before acts on.
     string_view rest = between(clause, at);
@@ -522,7 +529,9 @@ void Resolver::its(std::size_t at) {
     if (first_mention_in(said, at) == kNone) return answer(i, "speaker", true);
     break;
   }
-  if (ends_with_word(before, words("reference_object")) && !before.ends_with("认为")) {
+  const bool own_thing = (before.ends_with("将") || before.ends_with("把")) &&
+                         begins_with_word(behind, words("reference_own"));
+  if (!own_thing && ends_with_word(before, words("reference_object")) && !before.ends_with("认为")) {
     const std::size_t other = other_than_subject(at);
     if (other != kNone) return answer(other, "object", true);
   }
@@ -891,6 +900,7 @@ std::optional<Span> Resolver::same_thing(string_view noun, std::size_t at) const
     if (const auto thing = thing_before(noun.substr(0, keep), at)) return thing;
   for (std::size_t cut = 3; cut + 6 <= noun.size(); cut += 3)
     if (const auto thing = thing_before(noun.substr(cut), at)) return thing;
+  if (begins_with_word(noun, words("reference_no_noun"))) return std::nullopt;
   return thing_before(noun.substr(0, 3), at);
 }
 
