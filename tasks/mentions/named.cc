@@ -283,6 +283,8 @@ class Census {
       if (lead == "被告人" && tasks::organisation(name)) continue;  // 被告人寿公司
       cut = std::max(cut, found + lead.size());
     }
+    // 中华人民共和国 is one word.
+    if (name.substr(cut).starts_with("国") && name.substr(0, cut).ends_with("共和")) return at;
     return at + cut;
   }
 

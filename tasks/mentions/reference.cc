@@ -107,6 +107,7 @@ class Resolver {
   std::size_t subject_before(std::size_t at) const;
   void its(std::size_t at);
   void both(std::size_t at, std::size_t end);
+  std::optional<Span> side_before(string_view side, std::size_t at) const;
   void several(std::size_t at, std::size_t end, std::size_t count);
   std::optional<Span> thing_before(string_view noun, std::size_t at) const;
   std::optional<Span> told_before(std::size_t at) const;
@@ -426,6 +427,8 @@ std::size_t Resolver::other_than_subject(std::size_t at) const {
       ends_with_word(between(clause, mentions_[near].start), words("reference_wish"))) {
     return subject;
   }
+  // 卖给李某让其砍伐: who is governed right before.
+  if (subject == kNone && near != kNone && mentions_[near].start >= clause) return near;
   if (subject == kNone) {
     // 单位未向其发放: somebody without a name acts; 并向其发放: the subject before acts on.
     string_view rest = between(clause, at);
@@ -553,34 +556,39 @@ void Resolver::both(std::size_t at, std::size_t end) {
     give(at, end, ReferenceKind::kPronoun, spans_of({i - 1, i}, at), "pair");
     return;
   }
-  std::vector<Span> sides;
-  for (const string_view side : {"原告", "被告"}) {
-    const auto list = holders(side, at);
-    std::size_t last = kNone;
-    for (std::size_t i = mention_before(at); i != kNone && mentions_[i].start >= from;
-         i = i == 0 ? kNone : i - 1) {
-      const Mention& each = mentions_[i];
-      if (each.role.ends_with(side) ||
-          (each.who != kNone && std::find(list.begin(), list.end(), each.who) != list.end())) {
-        last = i;
-        break;
-      }
-    }
-    if (last != kNone) {
-      const Mention& each = mentions_[last];
-      const auto spans = spans_of({last}, at);
-      sides.push_back(spans.empty() ? Span{each.start, each.end} : spans.front());
-      continue;
-    }
-    const Span name = list.empty() ? Span{0, 0} : named(list.front(), at);
-    if (name.end != 0 && name.start < at) {
-      sides.push_back(name);
-      continue;
-    }
-    const std::size_t word = text_.rfind(side, at);
-    if (word != string_view::npos) sides.push_back({word, word + side.size()});
+  static constexpr std::array<std::array<string_view, 2>, 4> kSides = {
+      {{"原告", "被告"}, {"申请人", "被申请人"}, {"上诉人", "被上诉人"}, {"申请执行人", "被执行人"}}};
+  for (const auto& pair : kSides) {
+    std::vector<Span> sides;
+    for (const string_view side : pair)
+      if (const auto place = side_before(side, at)) sides.push_back(*place);
+    if (sides.size() < 2) continue;
+    give(at, end, ReferenceKind::kPronoun, sides, "sides");
+    return;
   }
-  if (sides.size() == 2) give(at, end, ReferenceKind::kPronoun, sides, "sides");
+}
+
+// Where a side is named last in the paragraph, else its first party; else its word.
+std::optional<Span> Resolver::side_before(string_view side, std::size_t at) const {
+  const std::size_t from = paragraph_start(at);
+  const auto list = holders(side, at);
+  for (std::size_t i = mention_before(at); i != kNone && mentions_[i].start >= from;
+       i = i == 0 ? kNone : i - 1) {
+    const Mention& each = mentions_[i];
+    const bool named_so =
+        each.who != kNone && std::find(list.begin(), list.end(), each.who) != list.end();
+    if (!named_so && (!holds_role(each.role, side) ||
+                      each.role.starts_with("被") != side.starts_with("被"))) {
+      continue;
+    }
+    const auto spans = spans_of({i}, at);
+    return spans.empty() ? Span{each.start, each.end} : spans.front();
+  }
+  const Span name = list.empty() ? Span{0, 0} : named(list.front(), at);
+  if (name.end != 0 && name.start < at) return name;
+  const std::size_t word = text_.rfind(side, at);
+  if (word == string_view::npos) return std::nullopt;
+  return Span{word, word + side.size()};
 }
 
 // 二人, 三人: the last list of so many, else the last so many.
@@ -741,6 +749,8 @@ void Resolver::demonstratives() {
     if (groups[1] == "该" && ends_with_word(before, words("reference_no_that"))) continue;
     if (groups[1] == "以上" && !begins_clause_or_led(start)) continue;
     string_view noun(groups[2].data(), groups[2].size());
+    static const RE2 people_counted("(?:二|两|三|四|五|六)人");  // pronouns()
+    if (RE2::FullMatch(text_.substr(start + groups[1].size(), 6), people_counted)) continue;
     // The noun ends before the first function word.
     for (std::size_t i = 3; i < noun.size(); i += 3) {
       const string_view rest = noun.substr(i);
@@ -809,6 +819,7 @@ void Resolver::point(std::size_t start, std::size_t noun_start, string_view noun
   for (const string_view body : words("reference_organisation")) {
     if (!noun.starts_with(body)) continue;
     if (answer(organisation_before(body), "organisation")) return;
+    if (body == "公司" && answer(organisation_before(""), "organisation")) return;
     break;
   }
   if (noun.starts_with("案")) {
@@ -898,10 +909,13 @@ std::optional<Span> Resolver::same_thing(string_view noun, std::size_t at) const
   }
   for (std::size_t keep = noun.size(); keep >= 6; keep -= 3)
     if (const auto thing = thing_before(noun.substr(0, keep), at)) return thing;
+  if (begins_with_word(noun, words("reference_one_character")))
+    if (const auto thing = thing_before(noun.substr(0, 3), at)) return thing;
   for (std::size_t cut = 3; cut + 6 <= noun.size(); cut += 3)
     if (const auto thing = thing_before(noun.substr(cut), at)) return thing;
-  if (begins_with_word(noun, words("reference_no_noun"))) return std::nullopt;
-  return thing_before(noun.substr(0, 3), at);
+  return noun.size() == 3 && !begins_with_word(noun, words("reference_no_noun"))
+             ? thing_before(noun, at)
+             : std::nullopt;
 }
 
 // ---- conclusions ---------------------------------------------------------------------------
