@@ -42,6 +42,7 @@ class Census {
     often_named();
     merge_short_names();
     short_companies();
+    plain_companies();
     places();
     return std::move(world_);
   }
@@ -85,7 +86,7 @@ class Census {
         "(?:\\([甲乙丙丁]\\))?|\\p{Han}{2,4}?)((?:[、,。;:()\\n ]|" + any_of_group("after_name") +
         "|提交|提供|申请|上诉|诉|辩|已|不|及其|作出|之|等|(?:、)?(?:原告|被告|第三人)))");
     static const RE2 role_words(any_of_group("reference_called"));
-    static const RE2 joined("(?:、|和|及|与)(?:被告人?|被害人|原告)?(" + string(kMasked) +
+    static const RE2 joined("(?:、|和|及)(" + string(kMasked) +
                             "|\\p{Han}{2,3}?)(?:[、,。;:()\\n ]|" + any_of_group("after_name") + ")");
     const re2::StringPiece whole(text_.data(), text_.size());
     re2::StringPiece groups[3];
@@ -149,7 +150,7 @@ class Census {
 
   // 单某甲答 is 单某甲.
   static string mask_alone(const string& name) {
-    static const RE2 masked_name("(" + string(kMasked) + "(?:\\([甲乙丙丁]\\))?)");
+    static const RE2 masked_name("^(" + string(kMasked) + "(?:\\([甲乙丙丁]\\))?)");
     re2::StringPiece found;
     return RE2::PartialMatch(name, masked_name, &found) ? string(found.data(), found.size()) : name;
   }
@@ -350,6 +351,20 @@ class Census {
         if (only == kNone || better(i, only)) only = i;
       }
       if (only != kNone) spell(only, words_there);
+    }
+  }
+
+  // 江海市建投天然气公司, which ends in 公司 alone and is nobody known.
+  void plain_companies() {
+    constexpr std::size_t kFull = 18;  // bytes
+    for (std::size_t at = text_.find("公司"); at != string_view::npos; at = text_.find("公司", at + 6)) {
+      const std::size_t start = name_start(at + 6);
+      const string name(text_.substr(start, at + 6 - start));
+      if (name.size() < kFull || has_word(name, words("reference_no_name")) || !accept(name)) continue;
+      const bool known = std::any_of(known_.begin(), known_.end(), [&](const auto& each) {
+        return name.ends_with(each.first);
+      });
+      if (!known) add(name, start, true);
     }
   }
 

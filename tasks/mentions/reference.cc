@@ -288,6 +288,7 @@ bool Resolver::subject_like(std::size_t mention) const {
     if (before.ends_with(role)) before.remove_suffix(role.size());
   for (const string_view connector : words("reference_connects"))
     if (before.starts_with(connector)) before.remove_prefix(connector.size());
+  if (ends_with_word(before, words("reference_wish"))) return true;
   if (has_word(before, words("reference_governs_anywhere"))) return false;
   return !ends_with_word(before, words("reference_governs"));
 }
@@ -504,14 +505,26 @@ void Resolver::its(std::size_t at) {
       return;
     }
   }
-  if (const auto first = witness(at)) return answer(*first, "witness", false);
   const std::size_t near = mention_before(at);
   if (near == kNone) return;
+  if (auto first = witness(at)) {
+    // Another may speak further on: 案外人杨某到庭陈述.
+    for (std::size_t i = near; i > *first; --i) {
+      const string_view said = between(mentions_[i].end, std::min(at, mentions_[i].end + 45));
+      if (mentions_[i].start >= clause_start(mentions_[i].start) + 30 || !subject_like(i)) continue;
+      const string_view own_clause = said.substr(0, std::min(said.find(","), said.size()));
+      if (!ends_with_word(own_clause, words("reference_testifies"))) continue;
+      first = i;
+      break;
+    }
+    return answer(*first, "witness", false);
+  }
   // 沈某及其辩护人: whoever stands right before.
   if (ends_with_word(before, words("reference_and")) &&
       mentions_[near].end + 6 >= at && mentions_[near].end + 3 <= at) {
     return answer(near, "owner", false);
   }
+  if (before.ends_with("及") && mentions_[near].start >= clause) return answer(near, "owner", false);
   // 追究其刑事责任: the accused.
   const bool sentenced = before.ends_with("对") && begins_with_word(behind, words("reference_sentences"));
   if (before.ends_with("追究") || sentenced || before.ends_with("指控")) {
@@ -704,7 +717,7 @@ std::optional<Span> Resolver::thing_before(string_view noun, std::size_t at) con
     }
     const string_view before = text_.substr(0, found);
     if (ends_with_word(before, words("reference_points")) ||
-        begins_with_word(text_.substr(phrase.start), words("reference_points"))) {
+        has_word(between(phrase.start, found), words("reference_points"))) {
       continue;
     }
     return phrase;
@@ -751,16 +764,29 @@ void Resolver::demonstratives() {
     string_view noun(groups[2].data(), groups[2].size());
     static const RE2 people_counted("(?:二|两|三|四|五|六)人");  // pronouns()
     if (RE2::FullMatch(text_.substr(start + groups[1].size(), 6), people_counted)) continue;
+    // 上述原审查明的事实: what is told; 上述未施工的后续工程: the head behind 的.
+    static const RE2 with_head("^(\\p{Han}{1,8}?的)(\\p{Han}{2,5})");
+    re2::StringPiece head[3];
+    std::size_t noun_at = noun_start;
+    const string_view ahead = text_.substr(noun_start, 60);
+    if (groups[1] != "该" &&
+        with_head.Match(re2::StringPiece(ahead.data(), ahead.size()), 0, ahead.size(),
+                        RE2::ANCHOR_START, head, 3) &&
+        has_word(string_view(head[1].data(), head[1].size()), words("reference_before_head"))) {
+      noun_at = noun_start + head[1].size();
+      noun = string_view(head[2].data(), head[2].size());
+    }
     // The noun ends before the first function word.
     for (std::size_t i = 3; i < noun.size(); i += 3) {
       const string_view rest = noun.substr(i);
+      if (rest.starts_with("为") && noun.substr(0, i).ends_with("行")) continue;  // 行为
       if (begins_with_word(rest, words("reference_function")) ||
           begins_with_word(rest, words("reference_noun_ends"))) {
         noun = noun.substr(0, i);
         break;
       }
     }
-    point(start, noun_start, noun, groups[1] != "该");
+    point(start, noun_at, noun, groups[1] != "该");
   }
 }
 
@@ -817,7 +843,7 @@ void Resolver::point(std::size_t start, std::size_t noun_start, string_view noun
       answer(organisation_before("院"), "court"))
     return;
   for (const string_view body : words("reference_organisation")) {
-    if (!noun.starts_with(body)) continue;
+    if (!noun.starts_with(body) || begins_with_word(noun, words("reference_no_body"))) continue;
     if (answer(organisation_before(body), "organisation")) return;
     if (body == "公司" && answer(organisation_before(""), "organisation")) return;
     break;
@@ -841,13 +867,20 @@ void Resolver::point(std::size_t start, std::size_t noun_start, string_view noun
   if (noun.starts_with("第") && answer(item_before(noun, start), "item")) return;
   const auto has = [&](string_view group) { return has_word(noun, words(group)); };
   if (has("reference_ruling")) {
+    const auto last_number = [&](string_view act) {
+      std::optional<Span> number;
+      for (const CaseNumber& each : case_numbers_) {
+        if (each.end > start) break;
+        if (act.empty() || each.act.find(act) != each.act.npos) number = Span{each.start, each.end};
+      }
+      return number;
+    };
     const auto told = told_before(start);
     const bool ruled = told && has_word(between(told->start, told->end), words("reference_rules"));
-    std::optional<Span> last;
-    for (const CaseNumber& each : case_numbers_) {
-      if (each.end > start) break;
-      last = Span{each.start, each.end};
-    }
+    auto last = last_number(noun.find("判决") != noun.npos   ? "判决"
+                            : noun.find("裁定") != noun.npos ? "裁定"
+                                                             : "");
+    if (!last) last = last_number("");
     if (has("reference_effective") && answer(last, "ruling")) return;
     if (ruled && answer(told, "ruling told")) return;
     if (answer(last, "ruling")) return;
@@ -896,10 +929,9 @@ void Resolver::point(std::size_t start, std::size_t noun_start, string_view noun
 // The nearest thing of which the noun, one of its beginnings or ends speaks, or one of its sort.
 std::optional<Span> Resolver::same_thing(string_view noun, std::size_t at) const {
   for (const string_view group : {"reference_same_sort", "reference_same_sort_2", "reference_same_sort_3",
-                                  "reference_same_sort_4", "reference_same_sort_5", "reference_same_sort_6"}) {
+                                  "reference_same_sort_4", "reference_same_sort_5", "reference_same_sort_6", "reference_same_sort_7"}) {
     const auto sort = words(group);
-    if (!noun.starts_with(sort.front()) && !(sort.front().size() > 3 && begins_with_word(noun, sort)))
-      continue;
+    if (!noun.starts_with(sort.front())) continue;
     std::optional<Span> nearest;
     for (const string_view each : sort) {
       const auto thing = thing_before(each, at);
@@ -938,7 +970,7 @@ void Resolver::chains() {
     if (sums_up && premise && start <= sentence_start(start) + 1) {
       // What sums up rests on the verdicts before it.
       auto earlier = premise;
-      for (int back = 0; earlier && back < 8; ++back) {
+      for (int back = 0; earlier && back < 4; ++back) {
         if (section(earlier->start).tag != Tag::kReasoning) break;
         if (has_word(between(earlier->start, earlier->end), words("reference_verdict"))) {
           premise = earlier;
