@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "segmenter/segmenter.h"
+#include "tasks/checks/case_view.h"
+#include "tasks/mentions/reference.h"
 
 namespace proviso::tasks {
 namespace {
@@ -64,6 +66,22 @@ ordered_json items_json(const Inspected& inspected) {
   return out;
 }
 
+ordered_json references_json(const Inspected& inspected) {
+  ordered_json out = ordered_json::array();
+  if (inspected.structure.language != "zh") return out;
+  const CaseView view(inspected.document.text, inspected.structure);
+  for (const Reference& each : resolve_references(view)) {
+    ordered_json refers = ordered_json::array();
+    for (const segmenter::Span& span : each.refers) refers.push_back({span.start, span.end});
+    out.push_back({{"start", each.span.start},
+                   {"end", each.span.end},
+                   {"kind", name(each.kind)},
+                   {"rule", each.rule},
+                   {"refers", std::move(refers)}});
+  }
+  return out;
+}
+
 }  // namespace
 
 std::size_t inspect(std::span<const std::filesystem::path> files,
@@ -97,7 +115,10 @@ ordered_json structure_json(const Inspected& inspected, bool with_text) {
                    {"sections", sections_json(inspected)},
                    {"parties", parties_json(inspected)},
                    {"items", items_json(inspected)}};
-  if (with_text) out["text"] = document.text;
+  if (with_text) {
+    out["references"] = references_json(inspected);
+    out["text"] = document.text;
+  }
   return out;
 }
 

@@ -34,7 +34,9 @@ std::size_t inspect(std::span<const std::filesystem::path> files,
 //  "parties": [{name, aliases, roles, representatives, start, end}],
 //  "items": [{kind, number, parent, section, start, end, target}]} — offsets are bytes of the
 // document's text, which comes as "text" when asked for; parent and target are places in "items",
-// section one in "sections", null where there is none.
+// section one in "sections", null where there is none. With the text also "references": [{start,
+// end, kind, rule, refers: [[start, end]]}], what 其, 该合同, role words and short names of a
+// Chinese judgment point to (tasks/mentions/reference.h).
 nlohmann::ordered_json structure_json(const Inspected& inspected, bool with_text);
 
 // The line that says what a document is: kind, instance, court, case number, language, pages.

@@ -82,12 +82,14 @@ class Census {
   void called_by_role() {
     static const RE2 called(
         any_of_group("reference_called") + "(?:\\([^()\\n]{1,20}\\))?:?(" +
-        "[\\p{Han}()某×A-Za-z0-9]{2,36}?" + any_of_group("company") + kBranch + "|" + string(kMasked) +
-        "(?:\\([甲乙丙丁]\\))?|\\p{Han}{2,4}?)((?:[、,。;:()\\n ]|" + any_of_group("after_name") +
+        "[\\p{Han}()某×A-Za-z0-9]{2,36}?" + any_of_group("company") + kBranch + "|" +
+        string(kMasked) + "(?:\\([甲乙丙丁]\\))?|\\p{Han}{2,4}?)((?:[、,。;:()\\n ]|" +
+        any_of_group("after_name") +
         "|提交|提供|申请|上诉|诉|辩|已|不|及其|作出|之|等|(?:、)?(?:原告|被告|第三人)))");
     static const RE2 role_words(any_of_group("reference_called"));
     static const RE2 joined("(?:、|和|及)(" + string(kMasked) +
-                            "|\\p{Han}{2,3}?)(?:[、,。;:()\\n ]|" + any_of_group("after_name") + ")");
+                            "|\\p{Han}{2,3}?)(?:[、,。;:()\\n ]|" + any_of_group("after_name") +
+                            ")");
     const re2::StringPiece whole(text_.data(), text_.size());
     re2::StringPiece groups[3];
     for (std::size_t at = 0; called.Match(whole, at, text_.size(), RE2::UNANCHORED, groups, 3);) {
@@ -95,7 +97,8 @@ class Census {
       auto start = static_cast<std::size_t>(groups[1].data() - text_.data());
       at = start;
       string name(groups[1].data(), groups[1].size());
-      if (!tasks::organisation(name)) name = masked(name) ? mask_alone(name) : shortest(name, start);
+      if (!tasks::organisation(name))
+        name = masked(name) ? mask_alone(name) : shortest(name, start);
       re2::StringPiece role;
       re2::StringPiece from(text_.data() + begin, start - begin);
       if (!RE2::PartialMatch(from, "^(" + any_of_group("reference_called") + ")", &role)) continue;
@@ -126,14 +129,18 @@ class Census {
   bool accept(string_view name) const {
     if (has_word(name, words("reference_no_name"))) return false;
     constexpr std::size_t kFour = 12;  // bytes
-    if (tasks::organisation(name) && (name.size() < kFour || begins_with_word(name, words("reference_joins"))))
+    if (tasks::organisation(name) &&
+        (name.size() < kFour || begins_with_word(name, words("reference_joins"))))
       return false;
     if (tasks::organisation(name))
-      return !has_word(name, words("reference_verb")) && !has_word(name, words("reference_in_no_body"));
+      return !has_word(name, words("reference_verb")) &&
+             !has_word(name, words("reference_in_no_body"));
     if (masked(name)) return true;
-    if (!family(name) || !may_be_name(name) || has_word(name, words("reference_no_person"))) return false;
+    if (!family(name) || !may_be_name(name) || has_word(name, words("reference_no_person")))
+      return false;
     constexpr std::size_t kOften = 3;
-    return !begins_with_word(name, words("reference_seldom_family")) || count(text_, name) >= kOften;
+    return !begins_with_word(name, words("reference_seldom_family")) ||
+           count(text_, name) >= kOften;
   }
 
   static bool family(string_view name) {
@@ -157,8 +164,9 @@ class Census {
 
   // People whom no role introduces: 冉显秀, three times and more where a name may stand.
   void often_named() {
-    static const RE2 named("(?:[,。;:、\n ()]|与|和|及|对|由|向|被|因|系|的)(\\p{Han}{2,3}?)(?:[、,。;:()]|" +
-                           any_of_group("after_name") + ")");
+    static const RE2 named(
+        "(?:[,。;:、\n ()]|与|和|及|对|由|向|被|因|系|的)(\\p{Han}{2,3}?)(?:[、,。;:()]|" +
+        any_of_group("after_name") + ")");
     const re2::StringPiece whole(text_.data(), text_.size());
     re2::StringPiece groups[2];
     std::map<string, std::pair<std::size_t, std::size_t>> seen;  // first place, times
@@ -188,7 +196,8 @@ class Census {
         if (i == j || !there.organisation || there.name.empty()) continue;
         const bool twin = legal && !there.roles.empty() && plain(here.name) == plain(there.name);
         const bool tail = there.name.ends_with(here.name);
-        if (!twin && !tail && (legal || !shortened(here.name) || !abbreviates(here.name, there.name)))
+        if (!twin && !tail &&
+            (legal || !shortened(here.name) || !abbreviates(here.name, there.name)))
           continue;
         if (only == kNone || better(j, only)) only = j;
       }
@@ -223,7 +232,8 @@ class Census {
   // 江海市人民法院(以下简称江海法院), 《房屋买卖合同》(以下简称《合同》).
   void defined() {
     static const RE2 bracket(
-        "\\((?:以下|下|后)?(?:均|统一|合)?(?:简称|称)(?:为|:)?[“\"‘《]?([^”\"’(),。;》\\n]{2,20}?)[”\"’》]?"
+        "\\((?:以下|下|后)?(?:均|统一|合)?(?:简称|称)(?:为|:)?[“\"‘《]?([^”\"’(),。;》\\n]{2,20}?)["
+        "”\"’》]?"
         "(?:\\)|,)");
     const re2::StringPiece whole(text_.data(), text_.size());
     re2::StringPiece groups[2];
@@ -234,9 +244,10 @@ class Census {
       const std::size_t start = name_start(open);
       if (start + 6 > open) continue;
       string full(text_.substr(start, open - start));
-      const auto holder = std::find_if(world_.all.begin(), world_.all.end(), [&](const Named& each) {
-        return full.size() >= each.name.size() && full.ends_with(each.name);
-      });
+      const auto holder =
+          std::find_if(world_.all.begin(), world_.all.end(), [&](const Named& each) {
+            return full.size() >= each.name.size() && full.ends_with(each.name);
+          });
       if (full == alias) continue;
       if (const auto again = known_.find(alias); again != known_.end()) {
         Named& same = world_.all[again->second];
@@ -290,7 +301,8 @@ class Census {
   }
 
   void organisations() {
-    static const RE2 named(any_of_group("company") + kBranch + "|" + any_of_group("reference_body"));
+    static const RE2 named(any_of_group("company") + kBranch + "|" +
+                           any_of_group("reference_body"));
     const re2::StringPiece whole(text_.data(), text_.size());
     re2::StringPiece found;
     for (std::size_t at = 0; named.Match(whole, at, text_.size(), RE2::UNANCHORED, &found, 1);) {
@@ -357,13 +369,14 @@ class Census {
   // 江海市建投天然气公司, which ends in 公司 alone and is nobody known.
   void plain_companies() {
     constexpr std::size_t kFull = 18;  // bytes
-    for (std::size_t at = text_.find("公司"); at != string_view::npos; at = text_.find("公司", at + 6)) {
+    for (std::size_t at = text_.find("公司"); at != string_view::npos;
+         at = text_.find("公司", at + 6)) {
       const std::size_t start = name_start(at + 6);
       const string name(text_.substr(start, at + 6 - start));
-      if (name.size() < kFull || has_word(name, words("reference_no_name")) || !accept(name)) continue;
-      const bool known = std::any_of(known_.begin(), known_.end(), [&](const auto& each) {
-        return name.ends_with(each.first);
-      });
+      if (name.size() < kFull || has_word(name, words("reference_no_name")) || !accept(name))
+        continue;
+      const bool known = std::any_of(known_.begin(), known_.end(),
+                                     [&](const auto& each) { return name.ends_with(each.first); });
       if (!known) add(name, start, true);
     }
   }
@@ -444,9 +457,9 @@ class Census {
 }  // namespace
 
 std::size_t World::place_before(std::size_t offset) const {
-  const auto after = std::upper_bound(
-      places.begin(), places.end(), offset,
-      [](std::size_t value, const NamedPlace& each) { return value < each.end; });
+  const auto after =
+      std::upper_bound(places.begin(), places.end(), offset,
+                       [](std::size_t value, const NamedPlace& each) { return value < each.end; });
   return after == places.begin() ? segmenter::kNone
                                  : static_cast<std::size_t>(after - places.begin()) - 1;
 }

@@ -15,11 +15,11 @@ namespace proviso::tasks {
 struct Named {
   std::string name;                    // the fullest spelling
   std::vector<std::string> spellings;  // others: 以下简称, 甲公司 for 江海甲贸易有限公司
-  std::vector<std::string> roles;      // as the head has them; without a head as the text calls
-                                       // them: 原告, 被害人
-  bool organisation = false;           // else a person or, where no_one, a thing
-  bool no_one = false;                 // a contract or project that only a bracket names
-  std::size_t order = 0;               // place of the first naming
+  std::vector<std::string> roles;  // as the head has them; without a head as the text calls
+                                   // them: 原告, 被害人
+  bool organisation = false;       // else a person or, where no_one, a thing
+  bool no_one = false;             // a contract or project that only a bracket names
+  std::size_t order = 0;           // place of the first naming
 };
 
 struct NamedPlace {

@@ -2,10 +2,10 @@
 
 #include <re2/re2.h>
 
-#include <algorithm>
-#include <array>
 #include <fmt/core.h>
 #include <fmt/ranges.h>
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 
@@ -240,8 +240,7 @@ std::vector<std::size_t> Resolver::holders(string_view role, std::size_t at) con
       return holds_role(held, plain) && held.find("反诉") == held.npos;
     });
   }
-  if (list.empty())
-    list = holding([&](const string& held) { return holds_role(held, plain); });
+  if (list.empty()) list = holding([&](const string& held) { return holds_role(held, plain); });
   return list;
 }
 
@@ -319,9 +318,9 @@ std::vector<Span> Resolver::spans_of(const std::vector<std::size_t>& mentions,
     const Mention& mention = mentions_[each];
     const auto names = people(mention.holders, before);
     // A party that is only named later is told by its role.
-    const bool later = names.empty() || std::any_of(names.begin(), names.end(), [&](const Span& place) {
-                         return place.start >= before;
-                       });
+    const bool later =
+        names.empty() || std::any_of(names.begin(), names.end(),
+                                     [&](const Span& place) { return place.start >= before; });
     if (mention.who != kNone || later) {
       list.push_back({mention.start, mention.end});
     } else {
@@ -340,8 +339,8 @@ void Resolver::roles() {
     if (mention.who != kNone || section(mention.start).tag == Tag::kParties) continue;
     std::vector<std::size_t> meant = mention.holders;
     string_view rule = "instance";
-    const bool counted = number_of(mention.role) > 0 ||
-                         text_.substr(0, mention.start).ends_with("原、");
+    const bool counted =
+        number_of(mention.role) > 0 || text_.substr(0, mention.start).ends_with("原、");
     // An appeal told of below or beside: its appellant is who did not accept.
     if (mention.role == "上诉人" && section(mention.start).level != Level::kThis) {
       static const string_view refused = "不服";
@@ -354,7 +353,8 @@ void Resolver::roles() {
         }
       }
     }
-    // One of several defendants: who was spoken of in this role in the sentence, then the paragraph.
+    // One of several defendants: who was spoken of in this role in the sentence, then the
+    // paragraph.
     const bool plaintiff = mention.role.ends_with("原告") || mention.role == "被上诉人";
     if (meant.size() > 1 && !counted && !plaintiff) {
       for (const std::size_t from :
@@ -520,20 +520,21 @@ void Resolver::its(std::size_t at) {
     return answer(*first, "witness", false);
   }
   // 沈某及其辩护人: whoever stands right before.
-  if (ends_with_word(before, words("reference_and")) &&
-      mentions_[near].end + 6 >= at && mentions_[near].end + 3 <= at) {
+  if (ends_with_word(before, words("reference_and")) && mentions_[near].end + 6 >= at &&
+      mentions_[near].end + 3 <= at) {
     return answer(near, "owner", false);
   }
-  if (before.ends_with("及") && mentions_[near].start >= clause) return answer(near, "owner", false);
+  if (before.ends_with("及") && mentions_[near].start >= clause)
+    return answer(near, "owner", false);
   // 追究其刑事责任: the accused.
-  const bool sentenced = before.ends_with("对") && begins_with_word(behind, words("reference_sentences"));
+  const bool sentenced =
+      before.ends_with("对") && begins_with_word(behind, words("reference_sentences"));
   if (before.ends_with("追究") || sentenced || before.ends_with("指控")) {
     for (std::size_t i = near; i != kNone && mentions_[i].start + 1500 > at;
          i = i == 0 ? kNone : i - 1) {
       const Mention& each = mentions_[i];
-      const bool accused =
-          each.role.ends_with("被告人") ||
-          (each.who != kNone && text_.substr(0, each.start).ends_with("被告人"));
+      const bool accused = each.role.ends_with("被告人") ||
+                           (each.who != kNone && text_.substr(0, each.start).ends_with("被告人"));
       if (accused) return answer(i, "accused", true);
     }
   }
@@ -547,7 +548,8 @@ void Resolver::its(std::size_t at) {
   }
   const bool own_thing = (before.ends_with("将") || before.ends_with("把")) &&
                          begins_with_word(behind, words("reference_own"));
-  if (!own_thing && ends_with_word(before, words("reference_object")) && !before.ends_with("认为")) {
+  if (!own_thing && ends_with_word(before, words("reference_object")) &&
+      !before.ends_with("认为")) {
     const std::size_t other = other_than_subject(at);
     if (other != kNone) return answer(other, "object", true);
   }
@@ -570,7 +572,10 @@ void Resolver::both(std::size_t at, std::size_t end) {
     return;
   }
   static constexpr std::array<std::array<string_view, 2>, 4> kSides = {
-      {{"原告", "被告"}, {"申请人", "被申请人"}, {"上诉人", "被上诉人"}, {"申请执行人", "被执行人"}}};
+      {{"原告", "被告"},
+       {"申请人", "被申请人"},
+       {"上诉人", "被上诉人"},
+       {"申请执行人", "被执行人"}}};
   for (const auto& pair : kSides) {
     std::vector<Span> sides;
     for (const string_view side : pair)
@@ -590,8 +595,8 @@ std::optional<Span> Resolver::side_before(string_view side, std::size_t at) cons
     const Mention& each = mentions_[i];
     const bool named_so =
         each.who != kNone && std::find(list.begin(), list.end(), each.who) != list.end();
-    if (!named_so && (!holds_role(each.role, side) ||
-                      each.role.starts_with("被") != side.starts_with("被"))) {
+    if (!named_so &&
+        (!holds_role(each.role, side) || each.role.starts_with("被") != side.starts_with("被"))) {
       continue;
     }
     const auto spans = spans_of({i}, at);
@@ -610,7 +615,8 @@ void Resolver::several(std::size_t at, std::size_t end, std::size_t count) {
   static const RE2 families("(\\p{Han}(?:、\\p{Han}){1,5})$");
   re2::StringPiece named_so;
   const std::size_t clause = clause_start(at);
-  if (RE2::PartialMatch(re2::StringPiece(text_.data() + clause, at - clause), families, &named_so)) {
+  if (RE2::PartialMatch(re2::StringPiece(text_.data() + clause, at - clause), families,
+                        &named_so)) {
     const auto start = static_cast<std::size_t>(named_so.data() - text_.data());
     if ((at - start) / 6 + 1 == count) {
       give(at, end, ReferenceKind::kPronoun, {{start, at}}, "families");
@@ -631,8 +637,7 @@ void Resolver::several(std::size_t at, std::size_t end, std::size_t count) {
     if (!known && last.size() < count) last.push_back(i);
     if (last.size() == count && last.back() != i) break;
   }
-  if (last.size() == count)
-    give(at, end, ReferenceKind::kPronoun, spans_of(last, at), "the last");
+  if (last.size() == count) give(at, end, ReferenceKind::kPronoun, spans_of(last, at), "the last");
 }
 
 void Resolver::pronouns() {
@@ -750,8 +755,9 @@ std::optional<Span> Resolver::told_before(std::size_t at) const {
 }
 
 void Resolver::demonstratives() {
-  static const RE2 pointing("(该|上述|前述|上列|前列|以上)(?:(?:两|二|三|四|五|六|七)?(?:份|笔|项|个|名|张|起|部分|几)?)"
-                            "(\\p{Han}{1,8})");
+  static const RE2 pointing(
+      "(该|上述|前述|上列|前列|以上)(?:(?:两|二|三|四|五|六|七)?(?:份|笔|项|个|名|张|起|部分|几)?)"
+      "(\\p{Han}{1,8})");
   const re2::StringPiece whole(text_.data(), text_.size());
   re2::StringPiece groups[3];
   for (std::size_t at = 0; pointing.Match(whole, at, text_.size(), RE2::UNANCHORED, groups, 3);) {
@@ -793,7 +799,8 @@ void Resolver::demonstratives() {
 // 以上 as a pointer stands at a clause's beginning or behind a preposition, not behind a measure.
 bool Resolver::begins_clause_or_led(std::size_t at) const {
   const string_view before = between(clause_start(at), at);
-  return before.empty() || before.ends_with(" ") || ends_with_word(before, words("reference_leads_above"));
+  return before.empty() || before.ends_with(" ") ||
+         ends_with_word(before, words("reference_leads_above"));
 }
 
 // The last sentence of what was found or charged.
@@ -830,8 +837,8 @@ void Resolver::point(std::size_t start, std::size_t noun_start, string_view noun
     return true;
   };
   const auto organisation_before = [&](string_view ending) -> std::optional<Span> {
-    for (std::size_t i = world_.place_before(start); i != kNone && world_.places[i].start + 6000 > start;
-         i = i == 0 ? kNone : i - 1) {
+    for (std::size_t i = world_.place_before(start);
+         i != kNone && world_.places[i].start + 6000 > start; i = i == 0 ? kNone : i - 1) {
       const Named& each = world_.all[world_.places[i].who];
       const string_view here = between(world_.places[i].start, world_.places[i].end);
       if (each.organisation && (here.ends_with(ending) || each.name.ends_with(ending)))
@@ -899,10 +906,10 @@ void Resolver::point(std::size_t start, std::size_t noun_start, string_view noun
     return;
   }
   if (noun.starts_with("证据")) {
-    const bool own = has_word(between(sentence_start(start), clause_start(start)),
-                              words("reference_evidence"));
-    for (auto told = told_before(own ? start : sentence_start(start)); told && told->start + 4000 > start;
-         told = told_before(told->start)) {
+    const bool own =
+        has_word(between(sentence_start(start), clause_start(start)), words("reference_evidence"));
+    for (auto told = told_before(own ? start : sentence_start(start));
+         told && told->start + 4000 > start; told = told_before(told->start)) {
       if (!has_word(between(told->start, told->end), words("reference_evidence"))) continue;
       if (above && answer(told, "told")) return;
       break;
@@ -928,8 +935,10 @@ void Resolver::point(std::size_t start, std::size_t noun_start, string_view noun
 
 // The nearest thing of which the noun, one of its beginnings or ends speaks, or one of its sort.
 std::optional<Span> Resolver::same_thing(string_view noun, std::size_t at) const {
-  for (const string_view group : {"reference_same_sort", "reference_same_sort_2", "reference_same_sort_3",
-                                  "reference_same_sort_4", "reference_same_sort_5", "reference_same_sort_6", "reference_same_sort_7"}) {
+  for (const string_view group :
+       {"reference_same_sort", "reference_same_sort_2", "reference_same_sort_3",
+        "reference_same_sort_4", "reference_same_sort_5", "reference_same_sort_6",
+        "reference_same_sort_7"}) {
     const auto sort = words(group);
     if (!noun.starts_with(sort.front())) continue;
     std::optional<Span> nearest;
@@ -961,12 +970,14 @@ void Resolver::chains() {
     at = start + found.size();
     const Tag tag = section(start).tag;
     if (tag != Tag::kReasoning && tag != Tag::kBasis) continue;
-    if (start != clause_start(start) || begins_with_word(text_.substr(at), words("reference_no_thus")))
+    if (start != clause_start(start) ||
+        begins_with_word(text_.substr(at), words("reference_no_thus")))
       continue;
     const string_view here(found.data(), found.size());
     auto premise = told_before(start);
-    const bool sums_up = here.starts_with("综上") ||
-                         (here == "据此" && begins_with_word(text_.substr(at), words("reference_basis")));
+    const bool sums_up =
+        here.starts_with("综上") ||
+        (here == "据此" && begins_with_word(text_.substr(at), words("reference_basis")));
     if (sums_up && premise && start <= sentence_start(start) + 1) {
       // What sums up rests on the verdicts before it.
       auto earlier = premise;
@@ -998,8 +1009,8 @@ std::vector<Reference> Resolver::all() {
 }  // namespace
 
 std::string_view name(ReferenceKind kind) {
-  static constexpr std::array<string_view, 5> kNames = {"role", "alias", "pronoun",
-                                                        "demonstrative", "chain"};
+  static constexpr std::array<string_view, 5> kNames = {"role", "alias", "pronoun", "demonstrative",
+                                                        "chain"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

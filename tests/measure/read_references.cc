@@ -1,6 +1,6 @@
 // read_references [--tokenizer FILE]: JSON Lines {"text"} of judgments on standard input; for each
-// {"references": […], "segments": […]}, the references with byte offsets and the rules that resolved
-// them, and with a tokenizer where each segment starts.
+// {"references": […], "segments": […]}, the references with byte offsets and the rules that
+// resolved them, and with a tokenizer where each segment starts.
 #include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>

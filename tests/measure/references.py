@@ -2,10 +2,16 @@
 """Measures what references of judgments are resolved to, against the hand labels.
 
   ./dev measure references [--set tune|train] [--kind KIND] [--errors N]
+  ./dev measure references --model DIR [--memory 0,1,3,6] [--most N]
 
 The labels and the rule by which an answer is right stand in tests/measure/labels/references_guide.md. A labelled
 reference that the resolver does not give counts as wrong. Intervals are 95 % bootstraps that draw whole documents. The
 distance is counted in segments of the reader, from the reference back to the nearest right place.
+
+--model asks the language model instead: the reference is replaced by the right words and by up to three wrong ones that
+other references of the document are resolved to, and what follows in the sentence is scored with so many segments
+before as memory. Asked are the references to one thing that is named in at most 40 characters; N of them, spread
+evenly. A hit is a right candidate with the lowest loss.
 """
 
 import argparse
@@ -102,12 +108,56 @@ def interval(scores, draws=2000):
     return means[int(0.025 * draws)], means[int(0.975 * draws)]
 
 
+def candidates(row, said, text, rng):
+    """The right words first, then up to three wrong ones of the same kind; None where that cannot be asked."""
+    words = lambda place: text[place[0] : place[1]].decode("utf-8", "replace")
+    before = [place for place in row["refers"][0] if place[1] <= row["start"]]
+    if len(row["refers"]) != 1 or row["kind"] == "chain" or not before or len(words(before[-1])) > 40:
+        return None
+    right_words = {words(place) for place in row["refers"][0]}
+    people = {"role", "alias", "pronoun"}
+    kinds = people if row["kind"] in people else {row["kind"]}
+    others = {words(place) for each in said if each["kind"] in kinds and each["rule"] not in PASSAGES for place in each["refers"]}
+    wrong = sorted(w for w in others if 1 < len(w) <= 40 and not any(w in r or r in w for r in right_words))
+    return [words(before[-1])] + rng.sample(wrong, min(3, len(wrong))) if wrong else None
+
+
+def ask_model(rows, documents, answers, folder, memory, most):
+    rng, asked = random.Random(1), []
+    for row in rows:
+        key = row["folder"], row["id"]
+        made = candidates(row, answers[key]["references"], documents[key].encode(), rng)
+        if made:
+            asked.append((row, {"text": documents[key], "start": row["start"], "end": row["end"], "candidates": made, "memory": memory}))
+    step = max(1, len(asked) // most)
+    asked = asked[::step][:most]
+    program = os.environ.get("PROVISO_SCORE_REFERENCES", reader.ROOT / "build/release/score_references")
+    lines = "".join(json.dumps(question) + "\n" for _, question in asked)
+    answer = subprocess.run([program, "--model", folder], input=lines, capture_output=True, text=True, check=True).stdout
+    losses = [json.loads(line)["losses"] for line in answer.splitlines()]
+    chance = sum(1 / len(question["candidates"]) for _, question in asked) / len(asked)
+    print(f"the model, {len(asked)} references, chance {chance:.3f}")
+    for m, segments in enumerate(memory):
+        scores, kinds = collections.defaultdict(list), collections.defaultdict(list)
+        for (row, _), each in zip(asked, losses):
+            hit = each[m][0] <= min(each[m])
+            scores[row["folder"], row["id"]].append(hit)
+            kinds[row["kind"]].append(hit)
+        low, high = interval(scores)
+        good = sum(map(sum, scores.values()))
+        by_kind = ", ".join(f"{kind} {sum(kinds[kind])}/{len(kinds[kind])}" for kind in KINDS if kinds[kind])
+        print(f"  memory of {segments} segments: {good / len(asked):.3f} [{low:.3f}, {high:.3f}]  {by_kind}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--set", choices=["tune", "train"], default="tune")
     parser.add_argument("--kind", choices=KINDS)
     parser.add_argument("--errors", type=int, default=0, metavar="N", help="show N wrong answers")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--model", type=pathlib.Path, metavar="DIR")
+    parser.add_argument("--memory", default="0,1,3,6", metavar="N,…")
+    parser.add_argument("--most", type=int, default=60, metavar="N")
     chosen = parser.parse_args()
     if not (reader.shared() / "data").exists():
         print(f"no documents in {reader.shared()} (PROVISO_SHARED): nothing is measured")
@@ -115,6 +165,9 @@ def main():
     rows = [row for row in labels(chosen.set) if chosen.kind in (None, row["kind"])]
     documents = texts(rows)
     answers = resolved(documents, reader.ROOT / "samples/model/tokenizer.model")
+    if chosen.model:
+        ask_model(rows, documents, answers, chosen.model, [int(each) for each in chosen.memory.split(",")], chosen.most)
+        return
     groups, scores, wrong = collections.defaultdict(list), collections.defaultdict(list), []
     for row in rows:
         key = row["folder"], row["id"]

@@ -54,7 +54,8 @@ json scores(tasks::LoadedModel& loaded, const json& row) {
   std::size_t stop = text.find("。", end);
   stop = std::min(stop == std::string::npos ? text.size() : stop + 3, segments[own].span.end);
   const std::string_view whole = text;
-  const std::string_view before = whole.substr(segments[own].span.start, start - segments[own].span.start);
+  const std::string_view before =
+      whole.substr(segments[own].span.start, start - segments[own].span.start);
   const std::string_view after = whole.substr(end, std::max(stop, end) - end);
   const model::DocumentInput all = tasks::reader_input(structure, segments, loaded.reader.card());
   json losses = json::array();
@@ -87,7 +88,8 @@ json scores(tasks::LoadedModel& loaded, const json& row) {
       // A document's first token is not scored.
       const std::size_t shift = variants[i].ids.size() - tokens.size();
       double sum = 0;
-      for (std::size_t t = std::max(variants[i].scored_from, shift); t < variants[i].ids.size(); ++t)
+      for (std::size_t t = std::max(variants[i].scored_from, shift); t < variants[i].ids.size();
+           ++t)
         sum += tokens[t - shift];
       of_memory.push_back(sum);
     }
