@@ -10,8 +10,8 @@
 
 namespace proviso::tasks {
 
-// The similarity below which a draft has left its prompt, for an encoder of this name and prompts of
-// this language: where the text that follows the beginning of real documents and that of other
+// The similarity below which a draft has left its prompt, for an encoder of this name and prompts
+// of this language: where the text that follows the beginning of real documents and that of other
 // documents of their kind part best (docs/drafting.md). 0.85 for an encoder that is not known.
 double default_threshold(std::string_view encoder, bool chinese);
 

@@ -106,6 +106,18 @@ Constraints::Constraints(PromptFacts facts) : facts_(std::move(facts)), terms_(f
     };
     add(pair->giver, pair->taker, pair->taker_acts);
     add(pair->taker, pair->giver, pair->giver_acts);
+    for (const bool giver : {true, false}) {
+      const std::string& role = giver ? pair->giver : pair->taker;
+      const std::string pattern = facts_.chinese
+                                      ? "^(?:应当?|有权|须|可以?|将|不得|仍)?(?:于[^，。；：]{0,12}"
+                                        "?)?(?:向|给付|支付给?|通知|赔偿)(" +
+                                            role + ")"
+                                      : "^ (?:shall|must|will|may|agrees to)[^,.;:\\n]{0,60}? "
+                                        "(?:to|pay|notify|indemnify|reimburse) (?:the )?(" +
+                                            role + ")\\b";
+      debts_.push_back(
+          {role, giver ? pair->taker : pair->giver, std::make_shared<const RE2>(pattern)});
+    }
   }
   roles_ = {"再审申请人", "被申请人",   "被上诉人", "原审原告", "原审被告",
             "原审第三人", "申请执行人", "被执行人", "上诉人",   "申请人",
@@ -124,6 +136,7 @@ std::vector<Problem> Constraints::look(std::string_view sentence, bool line_star
   if (facts_.chinese && is_judgment(facts_.kind)) look_for_parties(sentence, all);
   look_for_roles(sentence, all);
   look_for_acts(sentence, all);
+  look_for_debts_to_oneself(sentence, all);
   look_for_terms(sentence, all);
   look_for_names(sentence, all);
   std::stable_sort(all.begin(), all.end(),
@@ -225,6 +238,19 @@ void Constraints::look_for_acts(std::string_view sentence, std::vector<Problem>&
           at >= 3 && (sentence.substr(at - 3, 3) == "被" || sentence.substr(at - 3, 3) == "审");
       if (names_other || inside || RE2::PartialMatch(piece(sentence.substr(0, at)), object)) return;
       put(out, Slip::kSwap, at, act.role.size(), act.other);
+    });
+  }
+}
+
+void Constraints::look_for_debts_to_oneself(std::string_view sentence,
+                                            std::vector<Problem>& out) const {
+  for (const Debt& debt : debts_) {
+    each_word(sentence, debt.role, [&](std::size_t at) {
+      const std::string_view rest = sentence.substr(at + debt.role.size());
+      re2::StringPiece again;
+      if (!RE2::PartialMatch(piece(rest), *debt.pattern, &again)) return;
+      const auto place = static_cast<std::size_t>(again.data() - sentence.data());
+      put(out, Slip::kSwap, place, again.size(), debt.other);
     });
   }
 }

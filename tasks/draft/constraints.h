@@ -21,7 +21,8 @@ namespace proviso::tasks {
 
 enum class Slip : std::uint8_t {
   kAmount,     // an amount of money that the prompt does not name
-  kSwap,       // a party in another one's role, or a role doing what its counterpart does
+  kSwap,       // a party in another one's role, a role doing what its counterpart does, or owing to
+               // itself
   kParty,      // a name behind a role that is none of the prompt's parties
   kRole,       // a role of another kind of contract: Lessor where the prompt has Seller
   kName,       // a personal name that the prompt does not hold
@@ -60,10 +61,16 @@ class Constraints {
   void look_for_parties(std::string_view sentence, std::vector<Problem>& out) const;
   void look_for_roles(std::string_view sentence, std::vector<Problem>& out) const;
   void look_for_acts(std::string_view sentence, std::vector<Problem>& out) const;
+  void look_for_debts_to_oneself(std::string_view sentence, std::vector<Problem>& out) const;
   void look_for_names(std::string_view sentence, std::vector<Problem>& out) const;
   void look_for_terms(std::string_view sentence, std::vector<Problem>& out) const;
   // What only the counterpart of `role` does, behind the role's name.
   struct Act {
+    std::string role, other;
+    std::shared_ptr<const re2::RE2> pattern;
+  };
+  // A role, and its name again as the one that is paid, told, delivered to.
+  struct Debt {
     std::string role, other;
     std::shared_ptr<const re2::RE2> pattern;
   };
@@ -76,6 +83,7 @@ class Constraints {
   std::set<std::string> sentences_;
   std::map<std::string, std::vector<std::string>, std::less<>> by_role_;  // names and aliases
   std::vector<Act> acts_;
+  std::vector<Debt> debts_;
   std::vector<std::string> roles_;  // all words for roles in a case, longest first
 };
 

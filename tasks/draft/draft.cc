@@ -22,6 +22,9 @@ using model::Decoder;
 using segmenter::Structure;
 
 constexpr std::size_t kMostSentence = 240;  // tokens; a longer one is taken as it is
+// Bytes without a letter, the longest that dates, accounts and case numbers need. A small reader
+// that has begun a row of figures would not leave it.
+constexpr std::size_t kMostFigures = 24;
 
 struct Part {
   std::string name, chinese, english, judgment;
@@ -79,6 +82,7 @@ class Drafter {
       draft_.threshold = settings.anchor_threshold.value_or(
           default_threshold(encoder->name(), constraints_.facts().chinese));
     }
+    figures_ = pieces_without_letters(loaded.tokenizer);
     newline_ = loaded.tokenizer.encode("\n").ids.front();
     read_prompt();
   }
@@ -194,7 +198,9 @@ class Drafter {
     const std::size_t before = history_.size();
     while (ids.size() < kMostSentence) {
       const std::int32_t never = words.empty() && line_start ? newline_ : -1;
-      const std::int32_t id = sampler_.choose(decoder_.logits(), history_, never);
+      const bool only_figures = letterless_end(words) >= kMostFigures;
+      const std::int32_t id = sampler_.choose(decoder_.logits(), history_, never,
+                                              only_figures ? figures_ : std::vector<bool>());
       const std::string piece = loaded_.tokenizer.decode({id});
       if (piece.starts_with(' ') && english_end(words)) break;
       decoder_.append(id);
@@ -295,6 +301,7 @@ class Drafter {
   Constraints constraints_;
   Decoder decoder_;
   Sampler sampler_;
+  std::vector<bool> figures_;  // pieces without letters
   std::optional<Anchor> anchor_;
   Decoder::Snapshot after_prompt_, before_sentence_;
   std::vector<std::int32_t> history_;  // produced

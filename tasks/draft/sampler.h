@@ -10,9 +10,9 @@
 namespace proviso::tasks {
 
 struct Sampling {
-  double temperature = 0.8;  // 0: always the likeliest token
-  int top_k = 50;            // only the k likeliest; 0: all
-  double top_p = 0.95;       // only the likeliest that make up p together; 1: all
+  double temperature = 0.7;  // 0: always the likeliest token
+  int top_k = 30;            // only the k likeliest; 0: all
+  double top_p = 0.9;        // only the likeliest that make up p together; 1: all
   // A token that stands among the last `repetition_window` loses: its logit is divided by this
   // where positive and multiplied where negative (Keskar et al. 2019, arXiv 1909.05858). 1: none.
   double repetition_penalty = 1.05;
@@ -26,10 +26,11 @@ class Sampler {
   // `barred`: tokens that never come, [vocabulary]; empty: none.
   Sampler(const Sampling& sampling, std::uint64_t seed, std::vector<bool> barred = {});
 
-  // logits [vocabulary], `history` what was produced so far. `never` is not chosen this time.
-  // At least one token must be allowed.
+  // logits [vocabulary], `history` what was produced so far. `never` is not chosen this time, nor
+  // are the tokens of `also_barred` [vocabulary] where there are some. At least one token must be
+  // allowed.
   std::int32_t choose(std::span<const float> logits, std::span<const std::int32_t> history,
-                      std::int32_t never = -1);
+                      std::int32_t never = -1, const std::vector<bool>& also_barred = {});
 
  private:
   // Tokens that would end a second run of `no_repeat` tokens.

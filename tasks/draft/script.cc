@@ -38,6 +38,10 @@ bool chinese_sign(char32_t c) {
   return c >= 0x2E80 && c <= 0xFFEF;
 }
 
+bool letter(char32_t c) {
+  return latin(c) || (c >= 0x3400 && c <= 0x9FFF) || c == U'〇';
+}
+
 bool holds(std::string_view piece, bool (*sign)(char32_t)) {
   for (std::size_t at = 0; at < piece.size(); at = segmenter::next(piece, at)) {
     if (sign(segmenter::code_point(piece, at))) return true;
@@ -57,6 +61,23 @@ std::vector<bool> barred_pieces(const segmenter::Tokenizer& tokenizer, std::stri
     out[static_cast<std::size_t>(id)] = !is_text(piece) || foreign;
   }
   return out;
+}
+
+std::vector<bool> pieces_without_letters(const segmenter::Tokenizer& tokenizer) {
+  std::vector<bool> out(static_cast<std::size_t>(tokenizer.vocab_size()));
+  for (std::int32_t id = 0; id < tokenizer.vocab_size(); ++id)
+    out[static_cast<std::size_t>(id)] = !holds(tokenizer.decode({id}), letter);
+  return out;
+}
+
+std::size_t letterless_end(std::string_view text) {
+  std::size_t at = text.size();
+  while (at > 0) {
+    const std::size_t start = segmenter::previous(text, at);
+    if (letter(segmenter::code_point(text, start))) break;
+    at = start;
+  }
+  return text.size() - at;
 }
 
 }  // namespace proviso::tasks

@@ -15,4 +15,9 @@ namespace proviso::tasks {
 std::vector<bool> barred_pieces(const segmenter::Tokenizer& tokenizer, std::string_view prompt,
                                 bool chinese);
 
+// [vocabulary]: true for the pieces without a letter or Han character: figures, signs, line ends.
+std::vector<bool> pieces_without_letters(const segmenter::Tokenizer& tokenizer);
+// Bytes at the end of `text` behind its last letter or Han character.
+std::size_t letterless_end(std::string_view text);
+
 }  // namespace proviso::tasks

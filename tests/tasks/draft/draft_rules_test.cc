@@ -7,6 +7,7 @@
 #include "tasks/draft/numbering.h"
 #include "tasks/draft/outline.h"
 #include "tasks/draft/sampler.h"
+#include "tasks/draft/script.h"
 
 namespace proviso::tasks {
 namespace {
@@ -156,6 +157,18 @@ TEST(Roles, DoNotDoWhatTheirCounterpartDoes) {
   EXPECT_THAT(slips(constraints_of(kCase), "被告卢远舟辩称，借款已经归还。"), IsEmpty());
 }
 
+TEST(Roles, OweNothingToThemselves) {
+  const Constraints sale = constraints_of(kSale), lease = constraints_of(kLease);
+  EXPECT_EQ(mended(lease, "甲方应向甲方支付违约金。"), "甲方应向乙方支付违约金。");
+  EXPECT_EQ(mended(lease, "乙方应当于到期前向乙方返还押金。"), "乙方应当于到期前向甲方返还押金。");
+  EXPECT_EQ(mended(sale, "The Buyer shall give notice of defects to the Buyer."),
+            "The Buyer shall give notice of defects to the Seller.");
+  EXPECT_THAT(slips(lease, "甲方应向乙方支付违约金，乙方应向甲方开具收据。"), IsEmpty());
+  EXPECT_THAT(slips(lease, "乙方有权要求甲方向乙方返还押金。"), IsEmpty());
+  EXPECT_THAT(slips(sale, "The Buyer shall pay the Price, and title shall pass to the Buyer."),
+              IsEmpty());
+}
+
 // ---- names, terms, repetition
 
 TEST(Names, ThatThePromptDoesNotHoldGo) {
@@ -242,6 +255,22 @@ TEST(Sampling, BarsTokensAndRunsThatWereThere) {
   EXPECT_EQ(sampler.choose(logits, {}), 2) << "token 1 never comes";
   const std::vector<std::int32_t> history{3, 0, 2, 3, 0};
   EXPECT_EQ(sampler.choose(logits, history), 3) << "3 0 2 was there";
+}
+
+TEST(Sampling, BarsMoreForOneChoiceAlone) {
+  Sampling cold;
+  cold.temperature = 0;
+  Sampler sampler(cold, 1);
+  const std::vector<float> logits{1, 3, 2};
+  EXPECT_EQ(sampler.choose(logits, {}, -1, {false, true, false}), 2);
+  EXPECT_EQ(sampler.choose(logits, {}), 1);
+}
+
+TEST(Script, FiguresAreCountedBehindTheLastLetter) {
+  EXPECT_EQ(letterless_end("租金12,000"), 6U);
+  EXPECT_EQ(letterless_end("1.1.3（二）"), std::string_view("）").size());
+  EXPECT_EQ(letterless_end(""), 0U);
+  EXPECT_EQ(letterless_end("3.1 "), 4U);
 }
 
 TEST(Sampling, IsTheSameForTheSameSeed) {
