@@ -133,7 +133,8 @@ Command add_analyze(CLI::App& program) {
   app->add_option("PATH", arguments->paths, "Documents (PDF, text) and folders of them")
       ->required();
   app->add_option("--disable", arguments->disable,
-                  "Kinds of flags to leave out (amount, sum, party, …)")
+                  "Kinds of flags to leave out (amount, sum, party, …); what you confirmed or "
+                  "dismissed stays")
       ->delimiter(',');
   app->add_flag("--recall", arguments->recall,
                 "Show more of what the model suspects, false alarms included");

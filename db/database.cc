@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <chrono>
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -17,6 +19,25 @@ namespace {
 std::optional<std::string> optional_text(const Statement& row, int column) {
   if (row.is_null(column)) return std::nullopt;
   return std::string(row.text(column));
+}
+
+// SQLite writes beside the file too (its journal).
+bool can_be_written(const std::filesystem::path& file) {
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  return ::access(file.c_str(), W_OK) == 0 && ::access(folder.c_str(), W_OK) == 0;
+}
+
+// For a file that cannot be brought up to date.
+void require_current(const Connection& connection) {
+  Statement version(connection, "PRAGMA user_version");
+  version.step();
+  if (version.integer(0) == schema_version()) return;
+  throw DbError(
+      DbError::Code::kUnwritable,
+      fmt::format("database {} has schema version {} and must be brought to {} first, but "
+                  "cannot be written; copy it to a folder of yours and give the copy with "
+                  "--db",
+                  connection.file().string(), version.integer(0), schema_version()));
 }
 
 }  // namespace
@@ -43,6 +64,12 @@ Database Database::open(const std::filesystem::path& file, Access access) {
     throw DbError(
         DbError::Code::kUnwritable,
         fmt::format("{} is a folder; --db takes the path of a database file", file.string()));
+  }
+  // A read-only disk or another's folder: what is there can be shown all the same.
+  if (!memory && access == Access::kExisting && !can_be_written(file)) {
+    Connection shown(file, Connection::Mode::kReadOnly);
+    require_current(shown);
+    return Database(std::move(shown));
   }
   Connection connection(file, Connection::Mode::kCreate);
   migrate(connection);

@@ -87,6 +87,27 @@ std::string describe(DbError::Code code, const std::string& file, const std::str
   }
 }
 
+// Somebody has the database open, or left it without closing it.
+bool has_journal(const std::filesystem::path& file) {
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(file.string() + "-wal", error);
+  return !error && size > 0;
+}
+
+// A database in WAL mode is opened without making files beside it only if it is said to be
+// immutable (https://www.sqlite.org/wal.html#read_only_databases).
+std::string immutable_uri(const std::filesystem::path& file) {
+  std::string uri = "file:";
+  for (const char c : file.string()) {
+    if (c == '%' || c == '?' || c == '#') {
+      uri += fmt::format("%{:02X}", static_cast<int>(c));
+    } else {
+      uri += c;
+    }
+  }
+  return uri + "?immutable=1";
+}
+
 }  // namespace
 
 void Connection::Close::operator()(sqlite3* handle) const {
@@ -98,7 +119,12 @@ Connection::Connection(const std::filesystem::path& file, Mode mode) : file_(fil
   if (mode == Mode::kReadWrite) flags = SQLITE_OPEN_READWRITE;
   if (mode == Mode::kReadOnly) flags = SQLITE_OPEN_READONLY;
   sqlite3* handle = nullptr;
-  const int code = sqlite3_open_v2(file.c_str(), &handle, flags | SQLITE_OPEN_EXRESCODE, nullptr);
+  std::string name = file.string();
+  if (mode == Mode::kReadOnly && !has_journal(file)) {
+    name = immutable_uri(file);
+    flags |= SQLITE_OPEN_URI;
+  }
+  const int code = sqlite3_open_v2(name.c_str(), &handle, flags | SQLITE_OPEN_EXRESCODE, nullptr);
   handle_.reset(handle);
   if (handle == nullptr) throw std::bad_alloc();
   if (code != SQLITE_OK) raise(code);

@@ -124,7 +124,8 @@ std::vector<db::SegmentScore> scores(const model::DocumentReading& reading) {
 void find(Work& work, const LoadedModel* loaded, const AnalyzeOptions& options) {
   db::Analysis& analysis = work.result.analysis;
   if (work.result.document.status == ingest::DocumentStatus::kFailed) return;
-  for (const std::string_view check : check_names(work.structure.kind)) analysis.checks.emplace_back(check);
+  for (const std::string_view check : check_names(work.structure.kind))
+    analysis.checks.emplace_back(check);
   analysis.segments = static_cast<std::int64_t>(work.segments.size());
 
   auto findings = run_checks(work.document.text, work.structure);
@@ -136,12 +137,24 @@ void find(Work& work, const LoadedModel* loaded, const AnalyzeOptions& options) 
         model_findings(work.document.text, work.structure, work.segments, *work.reading,
                        loaded->reader.card(), loaded->calibration, options.strictness));
   }
-  for (Finding& finding : findings) {
-    if (std::find(options.disabled.begin(), options.disabled.end(), finding.kind) !=
-        options.disabled.end())
-      continue;
-    analysis.flags.push_back(to_flag(work, std::move(finding)));
-  }
+  for (Finding& finding : findings) analysis.flags.push_back(to_flag(work, std::move(finding)));
+}
+
+// Takes out flags of kinds that this run leaves out, but none that a person has decided about: a
+// review is not lost because the next run looks for less. True when something was taken out.
+bool leave_out(db::Analysis& analysis, const std::vector<std::string>& disabled) {
+  return std::erase_if(analysis.flags, [&](const db::Flag& flag) {
+           return !flag.decision &&
+                  std::find(disabled.begin(), disabled.end(), flag.kind) != disabled.end();
+         }) > 0;
+}
+
+// Decisions are known once the flags have been stored.
+db::Analysis store(db::Database& database, db::RunId run, db::DocumentId id, db::Analysis analysis,
+                   const std::vector<std::string>& disabled) {
+  analysis = database.store_analysis(run, id, std::move(analysis));
+  if (!leave_out(analysis, disabled)) return analysis;
+  return database.store_analysis(run, id, std::move(analysis));
 }
 
 // Provisos that an earlier run stored, under `run` too.
@@ -161,7 +174,8 @@ void keep_provisos(db::Database& database, db::RunId run, db::DocumentId documen
 // them is missing. Documents that the model reads side by side are taken together, since their
 // scores depend on each other in the last digits.
 std::vector<Analyzed> left_by_unfinished_run(db::Database& database, db::RunId run,
-                                             std::span<const db::DocumentId> ids) {
+                                             std::span<const db::DocumentId> ids,
+                                             const std::vector<std::string>& disabled) {
   std::vector<Analyzed> results;
   for (const db::DocumentId id : ids) {
     std::optional<db::Analysis> analysis = database.left_by_unfinished_run(run, id);
@@ -170,7 +184,7 @@ std::vector<Analyzed> left_by_unfinished_run(db::Database& database, db::RunId r
   }
   for (Analyzed& one : results) {
     keep_provisos(database, run, one.document.id);
-    one.analysis = database.store_analysis(run, one.document.id, std::move(one.analysis));
+    one.analysis = store(database, run, one.document.id, std::move(one.analysis), disabled);
   }
   return results;
 }
@@ -191,7 +205,7 @@ std::vector<Analyzed> analyze(db::Database& database, db::RunId run,
   const std::size_t lanes = std::max<std::size_t>(options.lanes, 1);
   for (std::size_t first = 0; first < documents.size() && !stop.stop_requested(); first += lanes) {
     const auto ids = documents.subspan(first, std::min(lanes, documents.size() - first));
-    if (auto left = left_by_unfinished_run(database, run, ids); !left.empty()) {
+    if (auto left = left_by_unfinished_run(database, run, ids, options.disabled); !left.empty()) {
       for (Analyzed& one : left) results.push_back(std::move(one));
       if (done) done(results.size());
       continue;
@@ -207,7 +221,7 @@ std::vector<Analyzed> analyze(db::Database& database, db::RunId run,
                            proviso_records(work.document, work.structure,
                                            find_provisos(work.document.text, work.structure)));
         work.result.analysis =
-            database.store_analysis(run, work.id, std::move(work.result.analysis));
+            store(database, run, work.id, std::move(work.result.analysis), options.disabled);
       }
       results.push_back(std::move(work.result));
       if (done) done(results.size());

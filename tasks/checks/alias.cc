@@ -20,13 +20,29 @@ using std::string_view;
 struct Definition {
   string_view full, alias;
   Span span;  // of the alias, in the document
+  // Short for an organisation: its own words say so, or those it stands for.
+  bool named() const { return organisation(alias) || organisation(full); }
 };
+
+// The characters of the short name stand in the full one in this order.
+bool shortens(string_view full, string_view alias) {
+  std::size_t from = 0;
+  for (const string_view each : characters(alias)) {
+    const std::size_t at = full.find(each, from);
+    if (at == full.npos) return false;
+    from = at + each.size();
+  }
+  return alias.size() < full.size();
+}
 
 std::vector<Definition> definitions(const CaseView& view) {
   static const RE2 defined(
       "([\\p{Han}()]{2,40})(?:\\((?:以下|下|后)?(?:均|统一|合)?(?:简)?称(?:为|:)?[“\"‘《]?|"
       "(?:以下简称|下称|简称)(?:为|:)?[“\"‘])"
       "([^”\"’()，,。、;》]{2,20})[”\"’》]?(?:\\)|,|。|;)");
+  // 远帆重庆置业有限公司(远帆公司): no word says that it is short, its characters do.
+  static const RE2 bare(
+      "(\\p{Han}{6,40}(?:公司|银行|集团))\\((\\p{Han}{2,8}(?:公司|银行|集团))\\)");
   std::vector<Definition> list;
   const string_view text = view.folded.text;
   const re2::StringPiece whole(text.data(), text.size());
@@ -38,6 +54,15 @@ std::vector<Definition> definitions(const CaseView& view) {
                     {groups[2].data(), groups[2].size()},
                     view.folded.original(start, at)});
   }
+  for (std::size_t at = 0; bare.Match(whole, at, text.size(), RE2::UNANCHORED, groups, 3);) {
+    const auto start = static_cast<std::size_t>(groups[2].data() - text.data());
+    at = start + groups[2].size();
+    const string_view full(groups[1].data(), groups[1].size());
+    const string_view alias(groups[2].data(), groups[2].size());
+    if (shortens(full, alias)) list.push_back({full, alias, view.folded.original(start, at)});
+  }
+  std::sort(list.begin(), list.end(),
+            [](const Definition& a, const Definition& b) { return a.span.start < b.span.start; });
   return list;
 }
 
@@ -56,11 +81,11 @@ bool said_both_ways(string_view a, string_view b) {
   });
 }
 
-// Two neighbours exchanged, one character before the ending (公司) lost, or the ending broken
-// (甲司).
-std::vector<Misspelt> slips(string_view alias) {
+// Two neighbours exchanged; of what is short for an organisation also one character lost, the
+// ending's too (甲司).
+std::vector<Misspelt> slips(const Definition& definition) {
   std::vector<Misspelt> list;
-  const std::vector<string_view> right = characters(alias);
+  const std::vector<string_view> right = characters(definition.alias);
   const auto joined = [&](std::size_t skip, std::size_t exchange) {
     std::string words;
     for (std::size_t i = 0; i < right.size(); ++i) {
@@ -74,8 +99,7 @@ std::vector<Misspelt> slips(string_view alias) {
   for (std::size_t i = 0; i + 1 < right.size(); ++i)
     if (right[i] != right[i + 1] && !said_both_ways(right[i], right[i + 1]))
       list.push_back({joined(kNone, i), false});
-  const bool named = organisation(alias);
-  for (std::size_t i = 1; named && i + 1 < right.size(); ++i) {
+  for (std::size_t i = 1; definition.named() && i + 1 < right.size(); ++i) {
     const bool branch = contains(right[i], {"分", "总", "子"});  // 分公司 is another company
     const bool broken = i + 2 == right.size();
     if (!branch && (right.size() >= 4 || broken)) list.push_back({joined(i, kNone), true});
@@ -88,17 +112,22 @@ bool begins_name(string_view before) {
 }
 
 // Whether a short name that lost a character is no part of other words: a name may begin where it
-// stands, and where what is left is long, its first two characters stand nowhere else.
-bool stands_apart(string_view text, std::size_t start, string_view slip) {
+// stands, it is no word of its own (三公司, 该公司), and its first character does not belong to the
+// one before (其中公司, 北京公司): that pair stands nowhere else but before the right name.
+bool stands_apart(string_view text, std::size_t start, string_view slip, string_view alias) {
   const string_view before = text.substr(0, start);
   const string_view next = text.substr(start + slip.size());
-  if (slip.size() <= 9) {
-    return begins_name(before) && count(text, slip.substr(0, 6)) == 1 &&
-           (begins_with_word(next, words("name_ends")) ||
-            begins_with_word(next, words("after_name")));
-  }
-  if (begins_name(before)) return true;
-  return count(text, slip.substr(0, 6)) == 1 && ends_with_word(before, words("before_name_loose"));
+  if (begins_with_word(slip, words("no_short_name")) || next.starts_with("法")) return false;
+  if (before.empty() || before.ends_with('\n')) return true;
+  const std::size_t previous = previous_code_point(text, start);
+  const std::size_t first = code_point_bytes(text[start]);
+  const string_view pair = text.substr(previous, start + first - previous);
+  const bool stop = has_word(text.substr(previous, start - previous), words("stops"));
+  const std::string right =
+      std::string(text.substr(previous, start - previous)) + std::string(alias);
+  if (!stop && (count(text, pair) > 1 + count(text, right) || has_word(pair, words("common_pair"))))
+    return false;
+  return begins_name(before) || ends_with_word(before, words("before_name_loose"));
 }
 
 bool is_party(const CaseView& view, string_view full) {
@@ -141,16 +170,20 @@ std::vector<Finding> check_alias(const CaseView& view) {
     const string_view alias = list[i].alias;
     const bool again = std::any_of(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(i),
                                    [&](const Definition& each) { return each.alias == alias; });
-    const bool named = organisation(alias);
-    if (again || count(text, alias) < (named ? 2U : 4U)) continue;
-    for (const Misspelt& slip : slips(alias)) {
-      if (count(text, slip.words) != 1 || defined_so(list, slip.words)) continue;
+    if (again) continue;
+    const bool named = list[i].named();
+    for (const Misspelt& slip : slips(list[i])) {
+      // A short name that is never used but so is the one misspelt.
+      const std::size_t enough = !named ? 4 : slip.lost ? 2 : 1;
+      if (count(text, alias) < enough || count(text, slip.words) != 1 ||
+          defined_so(list, slip.words))
+        continue;
       const std::size_t start = text.find(slip.words);
       const Span place = view.folded.original(start, start + slip.words.size());
       const Tag tag = view.section(place.start).tag;
       const bool own = tag == Tag::kReasoning || tag == Tag::kDisposition || tag == Tag::kCosts ||
                        tag == Tag::kFacts;
-      if (!own || (slip.lost && (masked(alias) || !stands_apart(text, start, slip.words))))
+      if (!own || (slip.lost && (masked(alias) || !stands_apart(text, start, slip.words, alias))))
         continue;
       findings.push_back(finding(
           "alias", "checks/alias", clause_around(view.text, place), list[i].span,

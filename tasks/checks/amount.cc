@@ -1,6 +1,7 @@
 #include "tasks/checks/amount.h"
 
 #include <fmt/core.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <optional>
@@ -72,6 +73,42 @@ class Amounts {
     return reading != Reading::kNone && (products || reading != Reading::kShare);
   }
 
+  // Where every eighth figure as round as the ordered one could be made of what stands in the
+  // document, that this one can says nothing: then only figures count that the text itself ties to
+  // it. They stand in the item, around the other place, under the same head, or are taken off.
+  bool explained_by_ties(std::size_t index, const Number& other, Reach reach) const {
+    const Number& number = view_.numbers[index];
+    Terms all = terms_of(view_, number.start, number.end);
+    std::erase_if(all.amounts, [&](const Exact& each) { return each == number.value; });
+    constexpr double kWorthless = 0.125;
+    if (explained_by_chance(number.value, all, reach) <= kWorthless) return true;
+    const Span item = sentence_around(view_.text, number.span);
+    const Span around = with_neighbours(sentence_around(view_.text, other.span));
+    const std::string head = head_of(view_, number);
+    const auto tied = [&](const Number& each) {
+      if (each.start == number.start || each.value == number.value) return false;
+      const std::size_t at = each.span.start;
+      if (at >= item.start && at < item.end) return true;
+      if (at >= around.start && at < around.end) return true;
+      if (each.measure != Measure::kMoney) return false;
+      return has_word(view_.quote(clause_around(view_.text, each.span)), words("paid")) ||
+             common_end(head, head_of(view_, each)) >= 2;
+    };
+    const Terms ties = terms_of(view_, tied);
+    if (explained_by(number.value, ties, Reach::kNear) == Reading::kNone) return false;
+    constexpr double kCommon = 0.34;
+    return explained_by_chance(number.value, ties, Reach::kNear) <= kCommon;
+  }
+
+  // With the sentence before and the one behind on the same line.
+  Span with_neighbours(Span sentence) const {
+    if (sentence.start > 3)
+      sentence.start = sentence_around(view_.text, {sentence.start - 3, sentence.start}).start;
+    if (sentence.end + 3 < view_.text.size())
+      sentence.end = sentence_around(view_.text, {sentence.end + 3, sentence.end + 3}).end;
+    return sentence;
+  }
+
   // 扣除已付的10000元: something is taken off in the item or from the earlier figure on.
   bool taken_off(const Number& number, const Number& other) const {
     constexpr std::size_t kNext = 150;  // bytes
@@ -89,10 +126,10 @@ class Amounts {
     int best_rank = 0;
     for (const std::size_t i : earlier_) {
       const Number& other = view_.numbers[i];
-      if (other.approximate || other.per) continue;
+      if (other.approximate || other.per || set_aside(view_, other.span)) continue;
       const int rank = likeness(number, head, other);
-      if (rank > best_rank || (rank == best_rank && rank > 0 && in_reasoning(other) &&
-                               !in_reasoning(view_.numbers[best]))) {
+      if (rank == 0 || rank < best_rank) continue;
+      if (rank > best_rank || in_common(number, other) > in_common(number, view_.numbers[best])) {
         best = i;
         best_rank = rank;
       }
@@ -107,16 +144,41 @@ class Amounts {
     // chance.
     const Slip slip = slip_between(number.value, other.value, 1);
     const bool typed = slip == Slip::kDigit || slip == Slip::kTransposed;
-    if (explained(index, reach, !(sure && typed))) return;
+    if (explained(index, reach, !(sure && typed)) &&
+        (best_rank < kOfItsHead || explained_by_ties(index, other, reach)))
+      return;
     if (reach == Reach::kPlain && differ_by_known(number, other)) return;
     report(number, other, "主文的这一数额在事实和理由中均未出现");
   }
 
+  // How many pairs of characters the clause of `other` has in common with the ordered item, the
+  // court's own reasons first: of several places the one that speaks of the same thing.
+  std::size_t in_common(const Number& ordered, const Number& other) const {
+    const string_view item = view_.quote(sentence_around(view_.text, ordered.span));
+    const string_view clause = view_.quote(clause_around(view_.text, other.span));
+    std::size_t pairs = in_reasoning(other) ? 3 : 0;
+    for (std::size_t at = 0; at + 6 <= clause.size();) {
+      const std::size_t bytes = code_point_bytes(clause[at]);
+      const string_view pair = clause.substr(at, 6);
+      if (bytes == 3 && code_point_bytes(clause[at + 3]) == 3 && item.find(pair) != item.npos)
+        ++pairs;
+      at += bytes;
+    }
+    return pairs;
+  }
+
   // 363528元 found, 40000元 paid, 323528元 ordered: what lies between them stands in the document.
+  // A round figure may do so by chance: then it must be paid or taken off.
   bool differ_by_known(const Number& number, const Number& other) const {
     const Exact between = (number.value - other.value).abs();
-    return std::any_of(view_.numbers.begin(), view_.numbers.end(),
-                       [&](const Number& each) { return each.value == between; });
+    constexpr int kNoChance = 3;  // significant digits
+    const bool chance = significant_digits(between) < kNoChance;
+    return std::any_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& each) {
+      if (!(each.value == between)) return false;
+      return !chance ||
+             (each.measure == Measure::kMoney &&
+              has_word(view_.quote(clause_around(view_.text, each.span)), words("paid")));
+    });
   }
 
   // One is the other rounded to its last place that is no nought: 476280 for 476282.
@@ -132,6 +194,8 @@ class Amounts {
     return view_.in(number.span.start, Tag::kReasoning) && view_.this_level(number.span.start);
   }
 
+  // Ranks of likeness: a slip under the head itself or fixed by the court; beyond doubt.
+  static constexpr int kOfItsHead = 2;
   static constexpr int kSure = 3;
 
   // 0: unlike; else how sure it is that one was meant for the other.
@@ -151,8 +215,10 @@ class Amounts {
     if (slip == Slip::kDigit || slip == Slip::kTransposed || slip == Slip::kDropped) {
       if (digits >= 5) return 4;
       if (digits >= 4 && common >= 2) return 3;
-      if ((common >= 3 || !ordered_too) && decided(other)) return 3;
+      if ((common >= 3 || !ordered_too) && decided(other, number)) return 3;
       if (digits >= 3 && common >= 2 && in_reasoning(other)) return 2;
+      // 律师代理费20000元 found, 律师代理费80000元 ordered, and no other of the kind.
+      if (!ordered_too && common >= 4 && only_of_its_head(head, other)) return kOfItsHead;
       // What is found and not ordered, where something like it is ordered and not found.
       if (!ordered_too && (digits >= 3 || (common >= 2 && in_reasoning(other)))) return 2;
     }
@@ -160,15 +226,39 @@ class Amounts {
         number.scale != other.scale && number.value / number.scale == other.value / other.scale;
     if (wan && (common >= 2 || digits >= 3)) return 4;
     if (slip == Slip::kShifted && common >= 2 && (digits >= 3 || in_reasoning(other))) return 3;
-    if (slip == Slip::kShifted && !ordered_too && decided(other)) return 3;
+    if (slip == Slip::kShifted && !ordered_too && decided(other, number)) return 3;
     return same_head(number, head, other, its_head, in_reasoning(other)) ? 1 : 0;
   }
 
   // 本院酌定被告赔偿…3000元: the reasoning fixes the figure itself.
-  bool decided(const Number& other) const {
+  // `like` is the figure that it is set against: sums of a month go with sums of a month.
+  bool decided(const Number& other, const Number& like) const {
     if (!in_reasoning(other)) return false;
-    return has_word(view_.quote(clause_around(view_.text, other.span)), words("fixes")) &&
-           !has_word(head_of(view_, other), words("rate_of_time"));
+    static const RE2 owes(
+        "应当?[^，。；,;]{0,24}(?:支付|偿还|返还|赔偿|给付|补偿|承担|退还|归还|赔付|偿付)");
+    const string_view clause = view_.quote(clause_around(view_.text, other.span));
+    const bool rate = has_word(head_of(view_, other), words("rate_of_time"));
+    if (rate && !(periodic(other) && periodic(like))) return false;
+    return has_word(clause, words("fixes")) ||
+           (RE2::PartialMatch(re2::StringPiece(clause.data(), clause.size()), owes) &&
+            !has_word(clause, words("asks")));
+  }
+
+  // So much every month or year.
+  bool periodic(const Number& number) const {
+    return contains(view_.quote(clause_around(view_.text, number.span)),
+                    {"每月", "每年", "每个月", "按月"});
+  }
+
+  // The only figure of the document under this head, which no order has.
+  bool only_of_its_head(string_view head, const Number& other) const {
+    constexpr std::size_t kFour = 12;  // bytes
+    if (head.size() < kFour) return false;
+    const string_view last = head.substr(head.size() - kFour);
+    return std::none_of(earlier_.begin(), earlier_.end(), [&](std::size_t i) {
+      return view_.numbers[i].value != other.value &&
+             head_of(view_, view_.numbers[i]).ends_with(last);
+    });
   }
 
   // 本金1402000元及利息（以3402000元为基数）: principal and base of the interest stand in one item,
@@ -219,6 +309,7 @@ class Amounts {
     const bool reasoning = in_reasoning(number);
     if (!reasoning && !view_.in(number.span.start, Tag::kFacts)) return;
     if (number.value < Exact(50) || times(number.value) > 1) return;
+    if (set_aside(view_, number.span) || corrected_beside(view_, number.span)) return;
     const std::string head = head_of(view_, number);
     for (const std::size_t i : ordered_) {
       const Number& other = view_.numbers[i];
@@ -231,7 +322,8 @@ class Amounts {
       if (digits < 7 || slip == Slip::kShifted) {
         if (!reasoning && (digits < 6 || !typed)) continue;
         if (common < 2 && digits < 5) continue;
-        if (digits < 4 && common < 4 && !(decided(number) && !stands_in(earlier_, other.value)))
+        if (digits < 4 && common < 4 &&
+            !(decided(number, other) && !stands_in(earlier_, other.value)))
           continue;
         if (common < 4 && reasoning && reasoned_elsewhere(other.value)) continue;
       }
@@ -287,7 +379,9 @@ class Amounts {
   }
 
   void report(const Number& ordered, const Number& other, string_view why) {
-    if (told_already(findings_, ordered.span)) return;
+    if (told_already(findings_, ordered.span) || corrected_beside(view_, ordered.span) ||
+        corrected_beside(view_, other.span))
+      return;
     const string_view where = view_.in(other.span.start, Tag::kReasoning) ? "理由" : "事实";
     const bool wan = ordered.scale != other.scale &&
                      (ordered.value == other.value * 10000 || other.value == ordered.value * 10000);

@@ -1,9 +1,12 @@
 #include "tasks/checks/case_number.h"
 
 #include <fmt/core.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "tasks/checks/words.h"
@@ -51,7 +54,7 @@ bool slipped(const CaseNumber& a, const CaseNumber& b) {
   if (a.printed.size() == b.printed.size() &&
       a.printed.starts_with('0') != b.printed.starts_with('0'))
     return one_character_apart(a.printed, b.printed);  // 50178 for 00178
-  return a.serial.size() > 1 && b.serial.size() > 1 && one_character_apart(a.serial, b.serial);
+  return one_character_apart(a.serial, b.serial);
 }
 
 long serials_apart(const CaseNumber& a, const CaseNumber& b) {
@@ -109,6 +112,87 @@ int last_year(const CaseView& view) {
   return last;
 }
 
+// What stands before a number in its sentence, at most 150 bytes.
+string_view before_in_sentence(string_view text, std::size_t start) {
+  constexpr std::size_t kFar = 150;
+  const std::size_t from = start > kFar ? start - kFar : 0;
+  string_view before = text.substr(from, start - from);
+  for (const string_view stop : {"。", "\n"}) {
+    const std::size_t at = before.rfind(stop);
+    if (at != string_view::npos) before = before.substr(at + stop.size());
+  }
+  return before;
+}
+
+// The decision that is appealed, upheld or set aside: 不服…号判决, 撤销…号判决,
+// …号裁定即发生法律效力.
+bool under_attack(string_view text, const CaseNumber& number) {
+  constexpr std::size_t kBehind = 60;  // bytes
+  if (number.act.empty()) return false;
+  const string_view before = before_in_sentence(text, number.start);
+  const string_view behind = text.substr(number.end, kBehind);
+  if (has_word(before, words("another_case"))) return false;
+  return has_word(before, words("attacks")) || behind.find("即发生法律效力") != behind.npos;
+}
+
+// 判决 and 民事判决 are one kind of act.
+bool same_act(const CaseNumber& a, const CaseNumber& b) {
+  return !a.act.empty() && !b.act.empty() && (a.act.ends_with(b.act) || b.act.ends_with(a.act));
+}
+
+// 青海高级人民法院 is 青海省高级人民法院.
+bool same_court(const CaseNumber& a, const CaseNumber& b) {
+  const auto plain = [](std::string name) {
+    for (const string_view level : {"省", "自治区", "维吾尔", "壮族", "回族"}) {
+      const std::size_t at = name.find(level);
+      if (at != std::string::npos) name.erase(at, level.size());
+    }
+    return name;
+  };
+  const std::string one = plain(a.court);
+  const std::string other = plain(b.court);
+  return !one.empty() && !other.empty() && (one.ends_with(other) || other.ends_with(one));
+}
+
+// The decision under attack, told by this number nowhere else, against one of the same court, year
+// and kind a slip away: where that one is under attack too, or is no neighbour, or is told as
+// made by the same court.
+bool one_decision(string_view text, const CaseNumber& a, const CaseNumber& b, bool a_once,
+                  bool b_once) {
+  constexpr long kNeighbours = 20;
+  if (a.year != b.year || a.code != b.code || !same_act(a, b) || !of_a_court(a)) return false;
+  if (!a.court.empty() && !b.court.empty() && !same_court(a, b)) return false;
+  const bool a_attacked = under_attack(text, a);
+  const bool b_attacked = under_attack(text, b);
+  if (!(a_attacked && a_once) && !(b_attacked && b_once)) return false;
+  const CaseNumber& told = a_attacked && a_once ? b : a;
+  const string_view sentence = before_in_sentence(text, told.start);
+  if (has_word(sentence, words("another_case"))) return false;
+  if (a_attacked && b_attacked) return true;
+  return a_once && b_once && (serials_apart(a, b) > kNeighbours || same_court(a, b)) &&
+         contains(sentence, {"作出", "审理"});
+}
+
+// 于2014年12月15日作出（2018）…号判决: the year of a case is never later than its decision.
+std::optional<Finding> numbered_after_decision(const CaseView& view, const CaseNumber& number) {
+  static const RE2 made(
+      "((?:19|20)\\d\\d)年\\d{1,2}月\\d{1,2}日(?:依法|就此案|对本案|对该案)?(?:作出的?|以|下达)? "
+      "?$");
+  const string_view before = before_in_sentence(view.folded.text, number.start);
+  std::string year;
+  re2::StringPiece groups[2];
+  const re2::StringPiece piece(before.data(), before.size());
+  if (!of_a_court(number) || !made.Match(piece, 0, piece.size(), RE2::UNANCHORED, groups, 2))
+    return std::nullopt;
+  year = std::string(groups[1]);
+  if (std::stoi(number.year) <= std::stoi(year)) return std::nullopt;
+  const auto start = static_cast<std::size_t>(groups[0].data() - view.folded.text.data());
+  const segmenter::Span day = view.folded.original(start, start + groups[0].size());
+  return finding(
+      "case_number", "checks/case_number", number.span, day,
+      fmt::format("案号“{}”的年份晚于该裁判作出的日期（{}年）。", view.quote(number.span), year));
+}
+
 }  // namespace
 
 std::vector<Finding> check_case_number(const CaseView& view) {
@@ -135,6 +219,7 @@ std::vector<Finding> check_case_number(const CaseView& view) {
   // The only two of their court and year, one of them told again and again.
   const auto only_two = [&](const CaseNumber& a, const CaseNumber& b) {
     if (own(a) || own(b) || !of_a_court(a) || a.year != b.year || a.code != b.code) return false;
+    if (a.serial.size() < 2 || b.serial.size() < 2) return false;
     constexpr long kNext = 5;
     if (serials_apart(a, b) <= kNext) return false;
     return std::max(times(a), times(b)) > 1 &&
@@ -144,43 +229,46 @@ std::vector<Finding> check_case_number(const CaseView& view) {
            });
   };
   for (const CaseNumber& odd : numbers) {
-    if (times(odd) != 1 || !view.this_level(odd.span.start)) continue;
+    if (times(odd) != 1) continue;
     const Tag tag = view.section(odd.span.start).tag;
     if (tag == Tag::kAppendix || tag == Tag::kSignature) continue;
-    const string_view before =
-        text.substr(odd.start > 150 ? odd.start - 150 : 0, std::min<std::size_t>(150, odd.start));
-    const std::size_t verb =
-        std::max({before.rfind("撤销") + 1, before.rfind("维持") + 1, before.rfind("变更") + 1});
-    const bool ruled = tag == Tag::kDisposition && verb > 0 &&
-                       before.substr(verb - 1).find("。") == string_view::npos && !odd.act.empty();
+    const bool ours = view.this_level(odd.span.start);
+    const bool ruled = ours && tag == Tag::kDisposition && under_attack(text, odd);
     const CaseNumber* right = nullptr;
     bool rival = false;
+    bool told = false;  // by what holds wherever the two stand
     for (const CaseNumber& each : numbers) {
-      if (&each == &odd || !slipped(odd, each)) continue;
-      const bool same_act = odd.act == each.act && !odd.act.empty();
-      const bool same_place = !odd.court.empty() && !each.court.empty() &&
-                              (odd.court.ends_with(each.court) || each.court.ends_with(odd.court));
-      const bool alike = ruled ? each.end <= odd.start && (same_act || times(each) > 1)
-                               : same_act && same_place && !near_serials(odd, each);
-      if (!alike && !one_case(odd, each) && !only_two(odd, each)) continue;
+      if (&each == &odd || each.str() == odd.str() || !slipped(odd, each)) continue;
+      const bool alike =
+          ruled ? each.end <= odd.start && (same_act(odd, each) || times(each) > 1)
+                : ours && same_act(odd, each) && same_court(odd, each) && !near_serials(odd, each);
+      const bool sure =
+          one_case(odd, each) || (!own(odd) && !own(each) &&
+                                  one_decision(text, odd, each, times(odd) == 1, times(each) == 1));
+      if (!alike && !sure && !(ours && only_two(odd, each))) continue;
       // Both stand side by side: two cases.
       const CaseNumber& first = each.start < odd.start ? each : odd;
       const CaseNumber& second = each.start < odd.start ? odd : each;
       const string_view between = text.substr(first.end, second.start - first.end);
       constexpr std::size_t kBeside = 60;  // bytes
       if (between.size() < kBeside && !contains(between, {"。", "\n"})) rival = true;
-      if (each.str() == odd.str()) continue;
-      if (right != nullptr && right->str() != each.str()) rival = true;
-      if (right == nullptr) right = &each;
+      // Of several, the one that is told most often.
+      if (right != nullptr && right->str() != each.str() && times(*right) == times(each))
+        rival = rival || !sure || !told;
+      if (right == nullptr || times(each) > times(*right)) right = &each;
+      told = told || sure;
     }
     if (right == nullptr || rival) continue;
-    const bool sure = ruled || one_case(odd, *right);
-    if (!sure && times(*right) < 2) continue;
+    if (!ruled && !told && times(*right) < 2) continue;
     // Of two that stand once each, the later is told.
     if (!ruled && times(*right) == 1 && right->start > odd.start) continue;
     findings.push_back(finding("case_number", "checks/case_number", odd.span, right->span,
                                fmt::format("案号写作“{}”，别处为“{}”，似为同一案件。",
                                            view.quote(odd.span), view.quote(right->span))));
+  }
+  for (const CaseNumber& each : numbers) {
+    if (told_already(findings, each.span)) continue;
+    if (auto late = numbered_after_decision(view, each)) findings.push_back(std::move(*late));
   }
   return findings;
 }

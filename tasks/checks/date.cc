@@ -29,6 +29,7 @@ class Order {
 
   std::vector<Finding> run() {
     periods();
+    courses();
     if (const Date* day = judgment_day(view_)) after_judgment(*day);
     return std::move(findings_);
   }
@@ -56,6 +57,41 @@ class Order {
              fmt::format("The period begins on {} and ends before that, on {}.", written(from),
                          written(to)));
     }
+  }
+
+  // 2019年3月5日入院…，2019年2月28日出院: what ends a course is told with a day before its
+  // beginning.
+  void courses() {
+    constexpr std::size_t kFar = 300;  // bytes
+    for (std::size_t i = 1; i < view_.dates.size(); ++i) {
+      const Date& from = view_.dates[i - 1];
+      const Date& to = view_.dates[i];
+      if (!full(from) || !(full(to) || (to.day > 0 && to.exists() && same_year(to))) || from <= to)
+        continue;
+      if (to.start - from.end > kFar) continue;
+      const string_view between = text_.substr(from.end, to.start - from.end);
+      if (contains(between, {"\n", "再次", "第二次", "又", "另", "曾"})) continue;
+      for (const string_view course : words("course")) {
+        const std::size_t stroke = course.find('/');
+        if (happens(from, course.substr(0, stroke)) && happens(to, course.substr(stroke + 1))) {
+          report(to, from,
+                 fmt::format("“{}”的日期{}早于“{}”的日期{}。", course.substr(stroke + 1),
+                             written(to), course.substr(0, stroke), written(from)),
+                 fmt::format("What began on {} is told to have ended before, on {}.", written(from),
+                             written(to)));
+          break;
+        }
+      }
+    }
+  }
+
+  // The event stands behind the day, in its clause.
+  bool happens(const Date& day, string_view event) const {
+    constexpr std::size_t kNear = 75;  // bytes
+    string_view behind = text_.substr(day.end, kNear);
+    for (const string_view stop : {",", "。", ";", "\n", "("})
+      behind = behind.substr(0, behind.find(stop));
+    return behind.find(event) != behind.npos;
   }
 
   bool same_year(const Date& date) const {

@@ -34,7 +34,7 @@ bool near(Fixed a, Fixed b, Fixed within) {
 
 class Search {
  public:
-  Search(const Exact& target, const Terms& terms) : target_(fixed(target)) {
+  explicit Search(const Terms& terms) {
     const std::size_t skip =
         terms.amounts.size() > Terms::kMostTerms ? terms.amounts.size() - Terms::kMostTerms : 0;
     for (std::size_t i = skip; i < terms.amounts.size(); ++i) {
@@ -61,6 +61,20 @@ class Search {
     windows();
   }
 
+  Reading read(Fixed target, Reach reach) {
+    target_ = target;
+    switch (reach) {
+      case Reach::kPlain:
+        return plain();
+      case Reach::kNear:
+        return near_only();
+      case Reach::kFull:
+        break;
+    }
+    return full();
+  }
+
+ private:
   Reading plain() const {
     if (target_ <= 0 || equal()) return Reading::kEqual;
     return has(windows_, target_, kFen) ? Reading::kSum : Reading::kNone;
@@ -99,7 +113,6 @@ class Search {
     return Reading::kNone;
   }
 
- private:
   void windows() {
     constexpr std::size_t kLongest = 12;
     for (std::size_t i = 0; i < amounts_.size(); ++i) {
@@ -214,16 +227,22 @@ class Search {
     return false;
   }
 
-  Fixed target_;
+  Fixed target_ = 0;
   std::vector<Fixed> amounts_, sorted_, windows_, rates_, counts_, years_;
 };
 
 }  // namespace
 
 Terms terms_of(const CaseView& view, std::size_t without_start, std::size_t without_end) {
+  return terms_of(view, [&](const Number& number) {
+    return number.start < without_start || number.start >= without_end;
+  });
+}
+
+Terms terms_of(const CaseView& view, const std::function<bool(const Number&)>& counts) {
   Terms terms;
   for (const Number& number : view.numbers) {
-    if (number.start >= without_start && number.start < without_end) continue;
+    if (!counts(number)) continue;
     switch (number.measure) {
       case Measure::kMoney:
       case Measure::kForeign:
@@ -255,16 +274,28 @@ Terms terms_of(const CaseView& view, std::size_t without_start, std::size_t with
 }
 
 Reading explained_by(const Exact& target, const Terms& terms, Reach reach) {
-  const Search search(target, terms);
-  switch (reach) {
-    case Reach::kPlain:
-      return search.plain();
-    case Reach::kNear:
-      return search.near_only();
-    case Reach::kFull:
-      break;
+  return Search(terms).read(fixed(target), reach);
+}
+
+double explained_by_chance(const Exact& target, const Terms& terms, Reach reach) {
+  constexpr std::int64_t kMost = 24;
+  const Fixed value = fixed(target) / kFen;  // in fen
+  if (value <= 0) return 1;
+  Fixed place = 1;
+  while (value % (place * 10) == 0) place *= 10;
+  const Fixed digits = value / place;
+  Search search(terms);
+  int tried = 0;
+  int explained = 0;
+  Fixed last = 0;
+  for (std::int64_t i = 0; i < kMost; ++i) {
+    const Fixed other = digits / 2 + (digits * 3 / 2) * i / kMost + 1;
+    if (other == digits || other == last || other % 10 == 0) continue;
+    last = other;
+    ++tried;
+    if (search.read(other * place * kFen, reach) != Reading::kNone) ++explained;
   }
-  return search.full();
+  return tried == 0 ? 1 : static_cast<double>(explained) / tried;
 }
 
 }  // namespace proviso::tasks

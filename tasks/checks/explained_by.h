@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "tasks/checks/case_view.h"
@@ -24,6 +25,9 @@ struct Terms {
 // are amounts and counts both.
 Terms terms_of(const CaseView& view, std::size_t without_start, std::size_t without_end);
 
+// The same of the figures that `counts` says yes to.
+Terms terms_of(const CaseView& view, const std::function<bool(const Number&)>& counts);
+
 enum class Reading : std::uint8_t {
   kNone,
   kEqual,          // the figure itself, also rounded to yuan or tens of yuan
@@ -44,5 +48,10 @@ enum class Reach : std::uint8_t { kPlain, kNear, kFull };
 // products to one yuan. Bounded: at most 12 terms in one sum, windows and pairs and triples of
 // kMostTerms amounts.
 Reading explained_by(const Exact& target, const Terms& terms, Reach reach = Reach::kFull);
+
+// How much an explanation is worth: the share (0 to 1) of figures as round as `target` and about as
+// large, from half of it to twice, that the same search explains too. Near 1 everything is
+// explained, and nothing is. At most 24 figures are tried.
+double explained_by_chance(const Exact& target, const Terms& terms, Reach reach = Reach::kFull);
 
 }  // namespace proviso::tasks

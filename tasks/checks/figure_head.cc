@@ -63,4 +63,24 @@ int significant_digits(const Exact& yuan) {
   return static_cast<int>(digits.size());
 }
 
+bool corrected_beside(const CaseView& view, segmenter::Span figure) {
+  const segmenter::Span sentence = sentence_around(view.text, figure);
+  constexpr std::size_t kBeside = 45;  // bytes
+  const std::size_t from =
+      std::max(sentence.start, figure.start > kBeside ? figure.start - kBeside : 0);
+  const std::size_t to = std::min(sentence.end, figure.end + kBeside);
+  return has_word(view.text.substr(from, figure.start - from), words("corrects")) ||
+         has_word(view.text.substr(figure.end, to - figure.end), words("corrects"));
+}
+
+bool set_aside(const CaseView& view, segmenter::Span figure) {
+  segmenter::Span sentence = sentence_around(view.text, figure);
+  // The verdict may follow in a sentence of its own: 该认定不当，应予纠正。
+  constexpr std::size_t kNext = 90;  // bytes
+  const std::size_t end = std::min(view.text.size(), sentence.end + kNext);
+  const string_view said = view.quote(sentence);
+  if (!has_word(said, words("court_below"))) return false;
+  return has_word(view.text.substr(sentence.start, end - sentence.start), words("found_wrong"));
+}
+
 }  // namespace proviso::tasks

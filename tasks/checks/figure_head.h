@@ -20,4 +20,10 @@ std::size_t common_end(std::string_view a, std::string_view b);
 // The significant digits of an amount in yuan: 1 for 20000, 3 for 20500.
 int significant_digits(const Exact& yuan);
 
+// The court itself notes beside the figure what it should be: （应为3.5万元）, 系笔误, 予以更正.
+bool corrected_beside(const CaseView& view, segmenter::Span figure);
+
+// The figure is that of the court below, which this court finds wrong: 原判认定为3万元不当.
+bool set_aside(const CaseView& view, segmenter::Span figure);
+
 }  // namespace proviso::tasks

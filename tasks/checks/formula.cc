@@ -1,8 +1,13 @@
 #include "tasks/checks/formula.h"
 
 #include <fmt/core.h>
+#include <re2/re2.h>
 
 #include <algorithm>
+#include <string>
+
+#include "tasks/checks/figure_head.h"
+#include "tasks/checks/words.h"
 
 namespace proviso::tasks {
 namespace {
@@ -87,6 +92,44 @@ bool carried_on(const CaseView& view, const Equation& equation) {
   });
 }
 
+// 规格50100米×3元=300元: a size and the quantity stand together; the result is right with the last
+// digits of one figure alone.
+bool right_without_label(const CaseView& view, const Equation& equation) {
+  if (!equation.product || equation.computed_raw.sign() <= 0) return false;
+  for (const Number& number : view.numbers) {
+    if (number.span.start < equation.calculation.start) continue;
+    if (number.span.end > equation.calculation.end) break;
+    const Exact printed = number.value / number.scale;
+    const Exact meant = printed * equation.result_raw / equation.computed_raw;
+    if (number.script != Script::kArabic || !meant.valid() || meant.sign() <= 0) continue;
+    const std::string whole = printed.str(2);
+    const std::string last = meant.rounded(2).str(2);
+    if ((meant - meant.rounded(2)).sign() == 0 && whole.size() > last.size() &&
+        whole.ends_with(last))
+      return true;
+  }
+  return false;
+}
+
+// 2012.9-2013.9: months, and nothing is taken off.
+bool counts_months(const CaseView& view, const Equation& equation) {
+  static const RE2 months(
+      "^(?:19|20)\\d\\d[.．年]\\d{1,2}(?:[.．月]\\d{0,2}日?)?月?[-－—–]+(?:19|20)\\d\\d[.．年]\\d{"
+      "1,2}");
+  const std::string_view written = view.quote(equation.calculation);
+  return RE2::PartialMatch(re2::StringPiece(written.data(), written.size()), months);
+}
+
+// 12000元（80元×180天）: less is awarded than the calculation gives, because no more was asked.
+bool held_to_claim(const CaseView& view, const Equation& equation) {
+  if (equation.computed <= equation.result) return false;
+  const bool asked = std::any_of(view.numbers.begin(), view.numbers.end(), [&](const Number& each) {
+    return each.value == equation.result && view.in(each.span.start, Tag::kClaims);
+  });
+  return asked ||
+         has_word(view.quote(sentence_around(view.text, equation.printed)), words("held_to_claim"));
+}
+
 // 血泊1（17cm×19cm）: a mark and its measures, no result.
 bool numbers_something(const CaseView& view, const Equation& equation) {
   return !equation.result_is_money && equation.printed.start < equation.calculation.start &&
@@ -100,6 +143,8 @@ std::vector<Finding> check_formula(const CaseView& view) {
   std::vector<Finding> findings;
   for (const Equation& equation : view.equations) {
     if (equation.approximate || agrees(equation) || numbers_something(view, equation)) continue;
+    if (right_without_label(view, equation) || counts_months(view, equation)) continue;
+    if (held_to_claim(view, equation) || corrected_beside(view, equation.printed)) continue;
     const bool unit = off_by_wan(equation) &&
                       (view.quote(equation.calculation).find("万") != std::string_view::npos ||
                        view.quote(equation.printed).find("万") != std::string_view::npos);

@@ -125,6 +125,31 @@ class Spellings {
         if (led && (right.size() > 2 || behind_role(at, name))) person_at(name, right, at);
       }
     }
+    if (right.size() > 2) reasoned_of(name, right);
+  }
+
+  // Findings and reasons speak of brothers and witnesses too: there the side's word must lead to
+  // him, or he must open a clause in which nobody's family is told.
+  void reasoned_of(const CastMember& name, const std::vector<string_view>& right) {
+    constexpr std::size_t kKnown = 4;  // places of the right name
+    if (count(text_, name.words) < kKnown) return;
+    for (const segmenter::Tag tag : {segmenter::Tag::kFacts, segmenter::Tag::kReasoning}) {
+      for (const Span& part : view_.spans(tag)) {
+        const std::size_t end = view_.folded.folded(part.end);
+        for (std::size_t at = text_.find(right[0], view_.folded.folded(part.start)); at < end;
+             at = text_.find(right[0], at + 1)) {
+          const string_view before = text_.substr(0, at);
+          const bool opens =
+              tag == segmenter::Tag::kReasoning &&
+              (before.ends_with("。") || before.ends_with(",") || before.ends_with(";"));
+          const Span clause =
+              sentence_around(view_.text, view_.folded.original(at, at + right[0].size()));
+          if (behind_role(at, name) ||
+              (opens && !has_word(view_.quote(clause), words("other_person"))))
+            person_at(name, right, at);
+        }
+      }
+    }
   }
 
   bool behind_role(std::size_t at, const CastMember& name) const {

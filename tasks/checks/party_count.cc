@@ -19,19 +19,24 @@ using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
 
-// How many names stand behind `role` where the parties are introduced: in a head that is run
-// together the structure lists fewer.
+// How many names stand behind `role` where the parties are introduced, each at the beginning of a
+// line or sentence: in a head that is run together the structure lists fewer, and one that the
+// reader left too early goes on in the course of the case.
 std::size_t introduced(const CaseView& view, string_view role) {
   static constexpr string_view kBetween[] = {"人", "：", ":", "（", "(", " ", "　"};
   constexpr std::size_t kTwoCharacters = 6;
   std::set<string_view> names;
   std::vector<Span> parts = view.spans(Tag::kParties);
-  // A head that the reader left too early goes on in the course of the case.
   for (const Span& span : view.spans(Tag::kProcedure)) parts.push_back(span);
   for (const Span& span : parts) {
     const string_view words = view.quote(span);
     for (std::size_t at = words.find(role); at != words.npos; at = words.find(role, at)) {
+      const string_view before = words.substr(0, at);
       at += role.size();
+      const bool opens = before.empty() || before.ends_with('\n') || before.ends_with("。") ||
+                         before.ends_with("（") || before.ends_with("、") ||
+                         before.ends_with(" ") || before.ends_with("　");
+      if (!opens) continue;
       for (const string_view mark : kBetween) {
         if (words.substr(at).starts_with(mark)) at += mark.size();
       }
@@ -40,6 +45,19 @@ std::size_t introduced(const CaseView& view, string_view role) {
     }
   }
   return names.size();
+}
+
+// 四、四被告人…: the number of an item, then the number of people.
+bool behind_item_number(string_view text, std::size_t mark) {
+  static constexpr string_view kNumerals[] = {"一", "二", "三", "四", "五",
+                                              "六", "七", "八", "九", "十"};
+  const string_view before = text.substr(0, mark);
+  for (const string_view numeral : kNumerals) {
+    if (!before.ends_with(numeral)) continue;
+    const string_view rest = before.substr(0, before.size() - numeral.size());
+    return rest.empty() || rest.ends_with('\n') || rest.ends_with("。") || rest.ends_with(";");
+  }
+  return false;
 }
 
 // Without a head the names behind the word may be too few: the text must count fewer twice and
@@ -65,8 +83,8 @@ std::vector<Finding> check_party_count(const CaseView& view) {
   const bool head = has_head(view);
   if (!head && !view.structure.parties.empty()) return {};
   static const RE2 counted(
-      "([第、一二两三四五六七八九十〇0-9]?)([二两三四五六七八九])(?:名)?(被上诉人|上诉人|原告|"
-      "被告)");
+      "([第、一二两三四五六七八九十〇0-9]?)([二两三四五六七八九])(?:名|位|个)?"
+      "(被上诉人|上诉人|被申请人|再审申请人|原告|被告|第三人)");
   std::vector<Finding> findings;
   const Cast cast(view);
   const string_view text = view.folded.text;
@@ -79,9 +97,13 @@ std::vector<Finding> check_party_count(const CaseView& view) {
     const Tag tag = view.section(place.start).tag;
     const bool own =
         view.this_level(place.start) && (tag == Tag::kReasoning || tag == Tag::kDisposition ||
-                                         tag == Tag::kCosts || (tag == Tag::kFacts && !head));
-    if (!own || !groups[1].empty()) continue;
-    if (has_word(view.quote(sentence_around(view.text, place)), words("elsewhere"))) continue;
+                                         tag == Tag::kCosts || tag == Tag::kFacts);
+    if (!own) continue;
+    const bool item = groups[1] == "、" && behind_item_number(text, start);
+    if (!groups[1].empty() && !item) continue;
+    if (has_word(view.quote(sentence_around(view.text, place)),
+                 words(head ? "other_people" : "elsewhere")))
+      continue;
     const string_view number(groups[2].data(), groups[2].size());
     const auto value = number == "两" ? std::optional(Exact(2)) : chinese_value(number);
     const string_view role(groups[3].data(), groups[3].size());

@@ -25,6 +25,7 @@ class Roles {
 
   std::vector<Finding> run() {
     for (const CastMember& member : cast_.members) exchanged_role(member);
+    for (const CastMember& member : cast_.members) paid_to_himself(member);
     if (findings_.empty()) reversed_payment();
     return std::move(findings_);
   }
@@ -56,6 +57,36 @@ class Roles {
                            cast_.from_head ? "首部" : "前文", name.roles.front(), word),
                fmt::format("{} is {} in the head, but is called {} here.", name.words,
                            name.roles.front(), word));
+      }
+    }
+  }
+
+  // 被告王某于十日内支付被告王某…: who pays is paid.
+  void paid_to_himself(const CastMember& name) {
+    static constexpr std::size_t kFar = 240;  // bytes
+    for (const string_view side : words("side")) {
+      const std::string written = std::string(side) + name.words;
+      for (const Span& zone : cast_.zones) {
+        for (std::size_t at = text_.find(written, zone.start); at < zone.end;
+             at = text_.find(written, at + 1)) {
+          const std::size_t end = at + written.size();
+          const std::size_t again = text_.find(written, end);
+          if (again == string_view::npos || again > end + kFar || again >= zone.end) continue;
+          const string_view between = text_.substr(end, again - end);
+          if (longer_name_at(at + side.size(), name.words) ||
+              longer_name_at(again + side.size(), name.words) ||
+              begins_with_word(between, words("name_goes_on")) ||
+              begins_with_word(text_.substr(again + written.size()), words("name_goes_on")))
+            continue;
+          if (contains(between, {"。", ";", "\n", "原告", "被告", "第三人", "、", "及", "上诉人"}))
+            continue;
+          if (!contains(between, {"于", "应", "在", "立即", "需", "自"}) ||
+              !ends_with_word(between, words("pays_to")))
+            continue;
+          report(view_.folded.original(at, again + written.size()), name.span,
+                 fmt::format("此处判令“{}”向其本人给付，收款人或付款人疑似误写。", written),
+                 fmt::format("{} is ordered to pay to himself.", written));
+        }
       }
     }
   }

@@ -93,6 +93,22 @@ std::string accused(string_view item) {
   return last;
 }
 
+// Where the line of `at` begins; the line before, where this one only counts the term of that one:
+// （刑期从判决执行之日起计算…, 即自…起.
+std::size_t beginning_of_item(string_view text, std::size_t at) {
+  const auto line_start = [&](std::size_t place) {
+    const std::size_t end = place == 0 ? string_view::npos : text.rfind('\n', place - 1);
+    return end == string_view::npos ? 0 : end + 1;
+  };
+  const std::size_t begin = line_start(at);
+  string_view line = text.substr(begin, at - begin);
+  while (line.starts_with("(") || line.starts_with(" ")) line.remove_prefix(1);
+  const bool counts = line.starts_with("刑期") || line.starts_with("即自") ||
+                      line.starts_with("上述刑期") || line.starts_with("有期徒刑的刑期") ||
+                      line.starts_with("拘役的刑期") || line.starts_with("管制的刑期");
+  return counts && begin > 0 ? line_start(begin - 1) : begin;
+}
+
 }  // namespace
 
 std::vector<Finding> check_sentence_term(const CaseView& view) {
@@ -107,8 +123,7 @@ std::vector<Finding> check_sentence_term(const CaseView& view) {
     if (!view.this_level(period.span.start) || tag == Tag::kParties || tag == Tag::kFacts ||
         tag == Tag::kClaims || tag == Tag::kProcedure)
       continue;
-    const std::size_t line = text.rfind('\n', from.start);
-    const std::size_t begin = line == string_view::npos ? 0 : line + 1;
+    const std::size_t begin = beginning_of_item(text, from.start);
     if (to <= from) continue;  // the check of dates tells it
     const Term* term = nullptr;
     for (const Term& each : terms) {

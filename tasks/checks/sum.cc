@@ -37,6 +37,7 @@ class Sums {
       if (!named && !implied) continue;
       if (named && closes_list(lead) && judged_as_listing(i, clause)) continue;
       const std::vector<Head> heads = heads_before(i, clause, false);
+      if (counts_its_own(lead, heads.size())) continue;
       if (heads.size() >= (named ? 2U : 4U)) {
         judge(i, heads, implied, closes_list(lead) || counts_heads(lead, heads.size()));
       } else if (named && heads.empty()) {
@@ -56,6 +57,19 @@ class Sums {
     const std::optional<Exact> value =
         number.size() == 1 ? Exact::parse(number) : chinese_value(number == "两" ? "二" : number);
     return value && *value == Exact(static_cast<std::int64_t>(heads));
+  }
+
+  // 3次计款5000元 is an item of its own: it counts its own parts, not the amounts listed.
+  static bool counts_its_own(string_view lead, std::size_t heads) {
+    static const RE2 counted(
+        "([二两三四五六七八九十]|[0-9]{1,3})(?:次|笔|张|批|份)[^,。;、]{0,24}$");
+    std::string number;
+    if (!RE2::PartialMatch(re2::StringPiece(lead.data(), lead.size()), counted, &number))
+      return false;
+    const std::optional<Exact> value = number[0] >= '0' && number[0] <= '9'
+                                           ? Exact::parse(number)
+                                           : chinese_value(number == "两" ? "二" : number);
+    return value && !(*value == Exact(static_cast<std::int64_t>(heads)));
   }
 
   // The total closes a list whose pieces were all understood. True where that settles it.
@@ -103,10 +117,11 @@ class Sums {
     return sum;
   }
 
-  // What rounding of the heads may add up to: a yuan, five fen a head where the total has fen.
+  // What rounding of the heads may add up to: a yuan, half a fen a head and a fen more where the
+  // total has fen.
   static Exact rounding(const Number& total, std::size_t heads) {
     if (total.unit >= Exact(1)) return Exact::ratio(99, 100);
-    return Exact::ratio(5 * (static_cast<std::int64_t>(heads) + 1), 100);
+    return Exact::ratio(5 * (static_cast<std::int64_t>(heads) + 2), 1000);
   }
 
   // The figure may have been meant as the total: more than each head and not beyond twice the sum,

@@ -82,12 +82,12 @@ std::vector<Finding> check_unit(const CaseView& view) {
     if (!is_amount(odd) || !view.this_level(odd.span.start)) continue;
     const Tag tag = view.section(odd.span.start).tag;
     if (tag != Tag::kFacts && tag != Tag::kReasoning && tag != Tag::kDisposition) continue;
-    if (times(view, odd.value) != 1) continue;
+    if (times(view, odd.value) != 1 || corrected_beside(view, odd.span)) continue;
     for (const Number& other : view.numbers) {
       if (!is_amount(other) || other.scale == odd.scale) continue;
       if (other.value != odd.value * kTenThousand && odd.value != other.value * kTenThousand)
         continue;
-      if (!mistaken(view, odd, other)) continue;
+      if (!mistaken(view, odd, other) || corrected_beside(view, other.span)) continue;
       findings.push_back(
           finding("unit", "checks/unit", clause_around(view.text, odd.span),
                   clause_around(view.text, other.span),

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
+#include <optional>
 #include <utility>
 
 namespace proviso::tasks {
@@ -390,10 +392,36 @@ class Scanner {
     if (before(text_, start, "约") && !before(text_, start, "合约"))
       number.approximate |= !before(text_, start, "违约");
     // 赵某395209.93元: the first digits may belong to the masked name (赵某3).
-    const bool glued = before(text_, start, "某") && !before(text_, start, "某某");
+    const bool glued =
+        before(text_, start, "某") && !before(text_, start, "某某") && masks_are_numbered();
     if (before(text_, start, "近") || glued) number.approximate = true;
     push(number, start, end);
     return end;
+  }
+
+  // Whether the document tells masked people apart by numbers (赵某3于…): a number with nothing of
+  // a figure behind it. Asked once, and only where a figure stands behind a mask.
+  bool masks_are_numbered() {
+    if (!numbered_masks_) {
+      numbered_masks_ = false;
+      constexpr string_view kMask = "某";
+      for (std::size_t at = text_.find(kMask); at != string_view::npos && !*numbered_masks_;
+           at = text_.find(kMask, at + 1)) {
+        std::size_t end = at + kMask.size();
+        const std::size_t digits = end;
+        while (end < text_.size() && end < digits + 3 && digit(text_[end])) ++end;
+        if (end == digits || end == digits + 3) continue;
+        const bool figure = at_any(end, {".", ",", "元", "万", "千", "百", "亿", "%", "角"}) ||
+                            (end < text_.size() && digit(text_[end]));
+        *numbered_masks_ = !figure;
+      }
+    }
+    return *numbered_masks_;
+  }
+
+  bool at_any(std::size_t place, std::initializer_list<string_view> list) const {
+    return std::any_of(list.begin(), list.end(),
+                       [&](string_view each) { return at(text_, place, each); });
   }
 
   bool before_money_sign(std::size_t start) const {
@@ -443,6 +471,7 @@ class Scanner {
 
   const Folded& folded_;
   string_view text_;
+  std::optional<bool> numbered_masks_;
   bool wide_separators_;
   std::vector<Number> numbers_;
 };

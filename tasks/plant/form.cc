@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <map>
 
 #include "planting_data.h"
@@ -24,6 +25,43 @@ std::vector<std::vector<Span>> repeated(const Ground& ground, const RE2& pattern
   return found;
 }
 
+// A case number's digits without what only pads them: 00123 and 0123 are one serial.
+std::string unpadded(string_view number) {
+  std::string plain;
+  bool inside = false;
+  for (const char c : number) {
+    const bool digit = c >= '0' && c <= '9';
+    if (c == '0' && !inside) continue;
+    if (digit) inside = true;
+    if (!digit) inside = false;
+    plain += c;
+  }
+  return plain;
+}
+
+long long serial_of(string_view number) {
+  const std::size_t end = number.find_last_of("0123456789");
+  if (end == string_view::npos) return 0;
+  std::size_t start = end + 1;
+  while (start > 0 && number[start - 1] >= '0' && number[start - 1] <= '9') --start;
+  return std::atoll(std::string(number.substr(start, end + 1 - start)).c_str());
+}
+
+// A neighbouring serial is another case unless a reader knows that one decision is meant: the
+// number stands twice besides, or is what the court sets aside or upholds.
+bool may_be_a_sister(const Ground& ground, const std::vector<Span>& places, Span place,
+                     string_view now) {
+  constexpr long long kSisters = 20;
+  const string_view old = ground.words(place);
+  if (serial_of(old) == serial_of(now) || std::llabs(serial_of(old) - serial_of(now)) > kSisters)
+    return false;
+  static const RE2 ruled("(?:撤销|维持|变更|不服)[^。；\\n]*$");
+  const std::size_t from = place.start > 90 ? place.start - 90 : 0;
+  const string_view before = ground.text.substr(from, place.start - from);
+  return places.size() < 3 &&
+         !RE2::PartialMatch(re2::StringPiece(before.data(), before.size()), ruled);
+}
+
 }  // namespace
 
 std::optional<Planted> plant_case_number(const Ground& ground, Dice& dice) {
@@ -38,7 +76,8 @@ std::optional<Planted> plant_case_number(const Ground& ground, Dice& dice) {
       const std::string now = digit_slip(ground.words(place), dice);
       if (now.empty() || ground.text.find(now) != string_view::npos) continue;
       static const RE2 whole("[（(〔](?:19|20)[0-9]{2}[）)〕].*[1-9][0-9]*号");
-      if (!RE2::FullMatch(now, whole)) continue;
+      if (!RE2::FullMatch(now, whole) || unpadded(now) == unpadded(ground.words(place))) continue;
+      if (may_be_a_sister(ground, places, place, now)) continue;
       return apply(ground.text, {place, now}, "case_number", place, places.front());
     }
   }

@@ -118,6 +118,22 @@ Ground::Ground(string_view document, const segmenter::Structure& its_structure)
   if (parties.empty()) parties_named();
 }
 
+// Of what stands behind 原告 by chance (离婚, 费用) most places have other words before them.
+bool Ground::stands_as_name(string_view name) const {
+  static constexpr std::array<string_view, 14> kLeads{"告", "、", "，", "。", "；", "：", "\n",
+                                                      "和", "与", "及", "由", "向", "给", "对"};
+  std::size_t all = 0;
+  std::size_t led = 0;
+  for (const Span& each : places(whole, name)) {
+    ++all;
+    const string_view ahead = text.substr(0, each.start);
+    if (each.start == 0 || std::any_of(kLeads.begin(), kLeads.end(),
+                                       [&](string_view lead) { return ahead.ends_with(lead); }))
+      ++led;
+  }
+  return 2 * led >= all;
+}
+
 // Whom facts and reasoning call 原告 or 被告 by name twice and more, never the one and the other.
 void Ground::parties_named() {
   static const RE2 named(
@@ -127,7 +143,7 @@ void Ground::parties_named() {
   static const RE2 no_name(
       "原告|被告|第三人|本院|人民法院|["
       "应未已于在向与和及对的并又还不无因自均各共按系是依所双方主提辩请要支返"
-      "赔偿承认诉答签合逾没有为而且若如亦也购买付款就以其后前此该]");
+      "赔偿承认诉答签合逾没有为而且若如亦也购买付款就以其后前此该婚养妻资每设携]|生活|抚|夫");
   struct Seen {
     Span span;
     std::size_t plaintiff = 0, defendant = 0;
@@ -152,6 +168,7 @@ void Ground::parties_named() {
   }
   for (const auto& [name, who] : seen) {
     if (who.plaintiff + who.defendant < 2 || (who.plaintiff > 0 && who.defendant > 0)) continue;
+    if (!stands_as_name(name)) continue;
     segmenter::Party party;
     party.name = name;
     party.roles = {who.plaintiff > 0 ? "原告" : "被告"};

@@ -68,6 +68,7 @@ struct Ground {
 
  private:
   void parties_named();
+  bool stands_as_name(string_view name) const;
 };
 
 }  // namespace proviso::tasks::planting

@@ -117,7 +117,9 @@ std::optional<Planted> plant_alias(const Ground& ground, Dice& dice) {
       list.erase(list.begin() + 1);
     }
     const std::string now = join(list);
-    if (ground.text.find(now) != string_view::npos) continue;
+    // 三公司 are three companies, 该公司 and 分公司 are words of their own.
+    static const RE2 a_word("^(?:[一二三四五六七八九十两几各该本此其某分总子母新老原前后]|法院)");
+    if (ground.text.find(now) != string_view::npos || RE2::PartialMatch(now, a_word)) continue;
     return apply(ground.text, {use, now}, "alias", ground.clause(use), ground.clause(name));
   }
   return std::nullopt;

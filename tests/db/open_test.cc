@@ -48,6 +48,32 @@ TEST(Opening, MakesADatabaseThatSaysWhoseItIs) {
   EXPECT_EQ(version.integer(0), schema_version());
 }
 
+TEST(Opening, LeavesNothingBesideADatabaseThatIsOnlyRead) {
+  const TempFolder folder;
+  const fs::path file = folder / "a?b#c.db";
+  { begin(*std::make_unique<Database>(Database::open(file))); }
+  const std::string before = bytes_of(file);
+  const Connection shown(file, Connection::Mode::kReadOnly);
+  Statement runs(shown, "SELECT count(*) FROM runs");
+  runs.step();
+  EXPECT_EQ(runs.integer(0), 1);
+  EXPECT_EQ(bytes_of(file), before);
+  EXPECT_FALSE(fs::exists(file.string() + "-wal"));
+  EXPECT_FALSE(fs::exists(file.string() + "-shm"));
+}
+
+TEST(Opening, ShowsADatabaseInAFolderThatCannotBeWritten) {
+  if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+  const TempFolder folder;
+  const fs::path file = folder / "shown.db";
+  { begin(*std::make_unique<Database>(Database::open(file))); }
+  fs::permissions(file.parent_path(), fs::perms::owner_read | fs::perms::owner_exec);
+  Database shown = Database::open(file, Database::Access::kExisting);
+  EXPECT_EQ(shown.runs().size(), 1U);
+  EXPECT_THROW(begin(shown), DbError);
+  fs::permissions(file.parent_path(), fs::perms::owner_all);
+}
+
 TEST(Opening, AcceptsAnEmptyFile) {
   const TempFolder folder;
   std::ofstream(folder / "empty.db").close();

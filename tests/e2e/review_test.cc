@@ -61,6 +61,15 @@ TEST_F(ReviewCommand, DismissedFindingsDoNotComeBackWhenTheDocumentChangesElsewh
   EXPECT_EQ(decisions[0]["decided_by"], "li");
 }
 
+TEST_F(ReviewCommand, KeepsWhatWasReviewedWhenItsKindIsLeftOut) {
+  EXPECT_THAT(analyze({"--disable", "amount,outcome"}).out, Not(HasSubstr("532200")));
+  ASSERT_EQ(analyze().code, 0);
+  ASSERT_EQ(review({"confirm", id_, "--note", "属实"}).code, 0);
+  EXPECT_THAT(analyze({"--disable", "amount,outcome"}).out, HasSubstr("532200"));
+  EXPECT_EQ(status(), "confirmed");
+  EXPECT_THAT(review({"list", "in", "--status", "confirmed"}).out, HasSubstr("532200"));
+}
+
 TEST_F(ReviewCommand, ListsAndUndoes) {
   EXPECT_THAT(review({}).out, HasSubstr("1 open, 0 confirmed, 0 dismissed, in 1 document(s)."));
   ASSERT_EQ(review({"confirm", id_}).code, 0);
