@@ -75,29 +75,49 @@ class Amounts {
 
   // Where every eighth figure as round as the ordered one could be made of what stands in the
   // document, that this one can says nothing: then only figures count that the text itself ties to
-  // it. They stand in the item, around the other place, under the same head, or are taken off.
+  // it. Those of the item and of the other place's sentence do; those around that sentence, under
+  // the same head, or said to be paid or taken off, where they do not make every third figure too.
   bool explained_by_ties(std::size_t index, const Number& other, Reach reach) const {
     const Number& number = view_.numbers[index];
     Terms all = terms_of(view_, number.start, number.end);
     std::erase_if(all.amounts, [&](const Exact& each) { return each == number.value; });
     constexpr double kWorthless = 0.125;
     if (explained_by_chance(number.value, all, reach) <= kWorthless) return true;
-    const Span item = sentence_around(view_.text, number.span);
-    const Span around = with_neighbours(sentence_around(view_.text, other.span));
-    const std::string head = head_of(view_, number);
-    const auto tied = [&](const Number& each) {
-      if (each.start == number.start || each.value == number.value) return false;
-      const std::size_t at = each.span.start;
-      if (at >= item.start && at < item.end) return true;
-      if (at >= around.start && at < around.end) return true;
-      if (each.measure != Measure::kMoney) return false;
-      return has_word(view_.quote(clause_around(view_.text, each.span)), words("paid")) ||
-             common_end(head, head_of(view_, each)) >= 2;
+    const auto lies_in = [](Span span, const Number& each) {
+      return each.span.start >= span.start && each.span.start < span.end;
     };
-    const Terms ties = terms_of(view_, tied);
-    if (explained_by(number.value, ties, Reach::kNear) == Reading::kNone) return false;
+    const Span item = sentence_around(view_.text, number.span);
+    const Span beside = sentence_around(view_.text, other.span);
+    const auto itself = [&](const Number& each) {
+      return each.start == number.start || each.value == number.value;
+    };
+    const Terms closest = terms_of(view_, [&](const Number& each) {
+      return !itself(each) && (lies_in(item, each) || lies_in(beside, each));
+    });
+    if (explained_by(number.value, closest, Reach::kNear) != Reading::kNone) return true;
+    const Span around = with_neighbours(beside);
+    const std::string head = head_of(view_, number);
+    const Terms ties = terms_of(view_, [&](const Number& each) {
+      if (itself(each)) return false;
+      if (lies_in(item, each) || lies_in(around, each)) return true;
+      return each.measure == Measure::kMoney &&
+             (has_word(view_.quote(clause_around(view_.text, each.span)), words("paid")) ||
+              common_end(head, head_of(view_, each)) >= 2);
+    });
     constexpr double kCommon = 0.34;
-    return explained_by_chance(number.value, ties, Reach::kNear) <= kCommon;
+    return explained_by(number.value, ties, Reach::kNear) != Reading::kNone &&
+           explained_by_chance(number.value, ties, Reach::kNear) <= kCommon;
+  }
+
+  // The court itself owes this figure in its reasons: no wish of a party, no term of a calculation.
+  bool reasoned(const Number& other) const {
+    const string_view clause = view_.quote(clause_around(view_.text, other.span));
+    if (!in_reasoning(other) ||
+        (has_word(clause, words("asks")) && !has_word(clause, words("fixes"))))
+      return false;
+    return std::none_of(view_.equations.begin(), view_.equations.end(), [&](const Equation& each) {
+      return other.span.start >= each.calculation.start && other.span.end <= each.calculation.end;
+    });
   }
 
   // With the sentence before and the one behind on the same line.
@@ -145,7 +165,7 @@ class Amounts {
     const Slip slip = slip_between(number.value, other.value, 1);
     const bool typed = slip == Slip::kDigit || slip == Slip::kTransposed;
     if (explained(index, reach, !(sure && typed)) &&
-        (best_rank < kOfItsHead || explained_by_ties(index, other, reach)))
+        (best_rank < kOfItsHead || !reasoned(other) || explained_by_ties(index, other, reach)))
       return;
     if (reach == Reach::kPlain && differ_by_known(number, other)) return;
     report(number, other, "主文的这一数额在事实和理由中均未出现");
@@ -172,7 +192,9 @@ class Amounts {
   bool differ_by_known(const Number& number, const Number& other) const {
     const Exact between = (number.value - other.value).abs();
     constexpr int kNoChance = 3;  // significant digits
-    const bool chance = significant_digits(between) < kNoChance;
+    constexpr int kOwn = 5;
+    const bool chance =
+        significant_digits(between) < kNoChance && significant_digits(number.value) < kOwn;
     return std::any_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& each) {
       if (!(each.value == between)) return false;
       return !chance ||
@@ -218,7 +240,8 @@ class Amounts {
       if ((common >= 3 || !ordered_too) && decided(other, number)) return 3;
       if (digits >= 3 && common >= 2 && in_reasoning(other)) return 2;
       // 律师代理费20000元 found, 律师代理费80000元 ordered, and no other of the kind.
-      if (!ordered_too && common >= 4 && only_of_its_head(head, other)) return kOfItsHead;
+      if (!ordered_too && common >= 4 && found(other) && only_of_its_head(head, other))
+        return kOfItsHead;
       // What is found and not ordered, where something like it is ordered and not found.
       if (!ordered_too && (digits >= 3 || (common >= 2 && in_reasoning(other)))) return 2;
     }
@@ -248,6 +271,13 @@ class Amounts {
   bool periodic(const Number& number) const {
     return contains(view_.quote(clause_around(view_.text, number.span)),
                     {"每月", "每年", "每个月", "按月"});
+  }
+
+  // Told by the court, not asked for.
+  bool found(const Number& other) const {
+    const Tag tag = view_.section(other.span.start).tag;
+    return (tag == Tag::kFacts || tag == Tag::kReasoning) && view_.this_level(other.span.start) &&
+           !has_word(view_.quote(sentence_around(view_.text, other.span)), words("asks"));
   }
 
   // The only figure of the document under this head, which no order has.

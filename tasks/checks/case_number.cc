@@ -135,9 +135,11 @@ bool under_attack(string_view text, const CaseNumber& number) {
   return has_word(before, words("attacks")) || behind.find("即发生法律效力") != behind.npos;
 }
 
-// 判决 and 民事判决 are one kind of act.
+// 判决 and 民事二审判决 are one kind of act.
 bool same_act(const CaseNumber& a, const CaseNumber& b) {
-  return !a.act.empty() && !b.act.empty() && (a.act.ends_with(b.act) || b.act.ends_with(a.act));
+  constexpr std::size_t kKind = 6;  // bytes of 判决
+  return a.act.size() >= kKind && b.act.size() >= kKind &&
+         a.act.substr(a.act.size() - kKind) == b.act.substr(b.act.size() - kKind);
 }
 
 // 青海高级人民法院 is 青海省高级人民法院.
@@ -155,8 +157,7 @@ bool same_court(const CaseNumber& a, const CaseNumber& b) {
 }
 
 // The decision under attack, told by this number nowhere else, against one of the same court, year
-// and kind a slip away: where that one is under attack too, or is no neighbour, or is told as
-// made by the same court.
+// and kind a slip away: where that one is under attack too, or is no neighbour and told as made.
 bool one_decision(string_view text, const CaseNumber& a, const CaseNumber& b, bool a_once,
                   bool b_once) {
   constexpr long kNeighbours = 20;
@@ -169,7 +170,7 @@ bool one_decision(string_view text, const CaseNumber& a, const CaseNumber& b, bo
   const string_view sentence = before_in_sentence(text, told.start);
   if (has_word(sentence, words("another_case"))) return false;
   if (a_attacked && b_attacked) return true;
-  return a_once && b_once && (serials_apart(a, b) > kNeighbours || same_court(a, b)) &&
+  return a_once && b_once && serials_apart(a, b) >= kNeighbours &&
          contains(sentence, {"作出", "审理"});
 }
 

@@ -114,17 +114,27 @@ bool right_without_label(const CaseView& view, const Equation& equation) {
 // 2012.9-2013.9: months, and nothing is taken off.
 bool counts_months(const CaseView& view, const Equation& equation) {
   static const RE2 months(
-      "^(?:19|20)\\d\\d[.．年]\\d{1,2}(?:[.．月]\\d{0,2}日?)?月?[-－—–]+(?:19|20)\\d\\d[.．年]\\d{"
+      "^[（(]?(?:19|20)\\d\\d[.．年]\\d{1,2}(?:[.．月]\\d{0,2}日?)?月?(?:日|月)?[-－—–]+(?:19|20)"
+      "\\d\\d[."
+      "．年]\\d{"
       "1,2}");
   const std::string_view written = view.quote(equation.calculation);
   return RE2::PartialMatch(re2::StringPiece(written.data(), written.size()), months);
 }
 
-// 12000元（80元×180天）: less is awarded than the calculation gives, because no more was asked.
+// 12000元（80元×180天）: this court awards less than its calculation gives, because no more was
+// asked.
 bool held_to_claim(const CaseView& view, const Equation& equation) {
-  if (equation.computed <= equation.result) return false;
+  if (equation.computed <= equation.result || view.in(equation.printed.start, Tag::kClaims))
+    return false;
+  const auto calculated = [&](const Number& number) {
+    return std::any_of(view.equations.begin(), view.equations.end(), [&](const Equation& each) {
+      return number.start == each.result_start && number.end == each.result_end;
+    });
+  };
   const bool asked = std::any_of(view.numbers.begin(), view.numbers.end(), [&](const Number& each) {
-    return each.value == equation.result && view.in(each.span.start, Tag::kClaims);
+    return each.value == equation.result && view.in(each.span.start, Tag::kClaims) &&
+           !calculated(each);
   });
   return asked ||
          has_word(view.quote(sentence_around(view.text, equation.printed)), words("held_to_claim"));

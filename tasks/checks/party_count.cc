@@ -113,6 +113,8 @@ std::vector<Finding> check_party_count(const CaseView& view) {
     while (Exact(static_cast<std::int64_t>(number_said)) < *value) ++number_said;
     const std::size_t most = head ? std::max(listed.size(), introduced(view, role)) : listed.size();
     if (number_said <= most) continue;
+    // Findings tell of accomplices who are tried elsewhere.
+    if (tag == Tag::kFacts && head && (most < 2 || contains(text, {"同案", "另案"}))) continue;
     if (!head && !counted_otherwise(text, start, string_view(groups[0].data(), groups[0].size()),
                                     role, number_said, most))
       continue;

@@ -392,8 +392,10 @@ class Scanner {
     if (before(text_, start, "约") && !before(text_, start, "合约"))
       number.approximate |= !before(text_, start, "违约");
     // 赵某395209.93元: the first digits may belong to the masked name (赵某3).
-    const bool glued =
-        before(text_, start, "某") && !before(text_, start, "某某") && masks_are_numbered();
+    const bool masked = before(text_, start, "某") && !before(text_, start, "某某");
+    // 赵某7860元（11200元×70%）: the calculation behind it says what the figure is.
+    const bool calculated = at(text_, end, "(") && end + 1 < text_.size() && digit(text_[end + 1]);
+    const bool glued = masked && (!calculated || masks_are_numbered());
     if (before(text_, start, "近") || glued) number.approximate = true;
     push(number, start, end);
     return end;
