@@ -127,8 +127,10 @@ void join(PageContent& content, const std::vector<Pair>& pairs) {
 
 // ---- UTF-16 with swapped bytes
 
-bool is_swapped(const PageContent& content, const Members& members) {
-  std::size_t inked = 0, swapped = 0, readable = 0;
+// A font that holds 一 (U+4E00) and little else is none: programs that print share the characters
+// of one page out among dozens of fonts. Letters with their bytes swapped are rare ideographs.
+bool is_swapped(const PageContent& content, const Members& members, CommonHan& common) {
+  std::size_t inked = 0, swapped = 0, readable = 0, ordinary = 0;
   for (const std::size_t i : members) {
     const char32_t c = content.glyphs[i].character;
     if (c <= 0xFF || c > 0xFFFF) {
@@ -138,9 +140,10 @@ bool is_swapped(const PageContent& content, const Members& members) {
     ++inked;
     if ((c & 0xFF) != 0) continue;
     ++swapped;
+    ordinary += c == 0x3000 || common.contains(c) ? 1 : 0;
     readable += (c >> 8) >= 0x20 && (c >> 8) != 0x7F ? 1 : 0;
   }
-  return inked >= 8 && swapped * 2 > inked && readable == swapped;
+  return inked >= 8 && swapped * 2 > inked && readable == swapped && ordinary * 2 < swapped;
 }
 
 void swap(PageContent& content, const Members& members) {
@@ -257,6 +260,22 @@ Repair repair_singly(PageContent& content, const Members& members) {
   return done;
 }
 
+std::uint32_t codes_of_one(const PageContent& content, const Members& members) {
+  std::vector<std::pair<char32_t, std::uint32_t>> used;
+  for (const std::size_t i : members) {
+    const char32_t c = content.glyphs[i].character;
+    if (is_han(c)) used.emplace_back(c, content.codes[i]);
+  }
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  std::uint32_t most = 0, now = 0;
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    now = i > 0 && used[i].first == used[i - 1].first ? now + 1 : 1;
+    most = std::max(most, now);
+  }
+  return most;
+}
+
 void repair_one(PageContent& content, PageFont& font, const Members& members, CommonHan& common) {
   if (is_shifted(content, font, members)) {
     shift(content, members);
@@ -270,7 +289,7 @@ void repair_one(PageContent& content, PageFont& font, const Members& members, Co
     font.controls = font.unmapped = 0;
     return;
   }
-  if (is_swapped(content, members)) {
+  if (is_swapped(content, members, common)) {
     swap(content, members);
     font.repair = Repair::kSwapped;
     return;
@@ -287,6 +306,7 @@ void repair_fonts(PageContent& content) {
     by_font.at(content.glyphs[i].font).push_back(i);
   }
   for (std::size_t f = 0; f < by_font.size(); ++f) {
+    content.fonts[f].codes_of_one = codes_of_one(content, by_font[f]);
     repair_one(content, content.fonts[f], by_font[f], common);
   }
   std::erase_if(content.glyphs, [](const Glyph& glyph) { return is_control(glyph.character); });

@@ -26,7 +26,7 @@ struct Characters {
     ++all;
     const bool private_use = (c >= 0xE000 && c <= 0xF8FF) || c >= 0xF0000;
     if (private_use || c == 0xFFFD || (c >= 0x80 && c < 0xA0)) ++nonsense;
-    if (c > 0xFF && (c & 0xFF) == 0) ++swapped;
+    if (c > 0xFF && (c & 0xFF) == 0 && !common.contains(c)) ++swapped;
     if (c > 0xA0 && c <= 0xFF) ++high_latin;
     // 0x80 to 0x9F of Windows-1252 but quotes, dashes, dots, bullet and signs of text
     if (std::u32string_view(U"ƒˆ‰Š‹ŒŽ˜™š›œžŸ†‡").find(c) != std::u32string_view::npos) ++odd_latin;
@@ -67,7 +67,10 @@ struct Characters {
     word.clear();
   }
 
-  Fault fault(const PageFont& font) const {
+  bool is_rare() const { return han >= 8 && rare_han * 10 > 3 * han; }
+
+  // `family`: of all fonts of the page that bear its name.
+  Fault fault(const PageFont& font, const Characters& family) const {
     const int drawn = all + static_cast<int>(font.controls);
     if (drawn == 0) return Fault::kNone;
     if (nonsense * 100 > 3 * all) return Fault::kNonsense;
@@ -75,9 +78,9 @@ struct Characters {
     if (all >= 8 && swapped * 2 > all) return Fault::kSwapped;
     if (all >= 15 && high_latin * 2 > all) return Fault::kHighLatin;
     if (all >= 3 && odd_latin * 2 > all) return Fault::kHighLatin;
-    if (han >= 8 && rare_han * 10 > 3 * han) return Fault::kRareHan;
+    if (is_rare() && (family.is_rare() || rare_han * 10 > 7 * han)) return Fault::kRareHan;
     for (const auto& [character, count] : of_han) {
-      if (count >= 8 && count * 4 > han) return Fault::kOneCharacter;
+      if (count >= 8 && count * 4 > han && font.codes_of_one >= 3) return Fault::kOneCharacter;
     }
     const bool mapless_cid = font.embedded && font.cid && !font.to_unicode;
     if (letters >= (mapless_cid ? 15 : 60)) {
@@ -90,6 +93,27 @@ struct Characters {
     return few && alphanumeric * 2 < telling ? Fault::kNoLetters : Fault::kNone;
   }
 };
+
+// "ABCDEF+SimSun" and "GHIJKL+SimSun" are parts of one font.
+std::string_view family_name(std::string_view name) {
+  const bool tagged =
+      name.size() > 7 && name[6] == '+' &&
+      std::all_of(name.begin(), name.begin() + 6, [](char c) { return c >= 'A' && c <= 'Z'; });
+  return tagged ? name.substr(7) : name;
+}
+
+// Programs share the characters of one font out among several, the common ones first: what is in
+// the last of them is rare by nature.
+std::map<std::string_view, Characters> families(const std::vector<PageFont>& fonts,
+                                                const std::vector<Characters>& characters) {
+  std::map<std::string_view, Characters> result;
+  for (std::size_t i = 0; i < fonts.size(); ++i) {
+    Characters& family = result[family_name(fonts[i].name)];
+    family.han += characters[i].han;
+    family.rare_han += characters[i].rare_han;
+  }
+  return result;
+}
 
 // ---- pictures beside the text
 
@@ -179,9 +203,11 @@ Verdict judge(const PageContent& content) {
     if ((glyph.flags & (kHidden | kCovered)) != 0) ++under_picture;
   }
   int visible = 0, bad = 0, bad_embedded = 0, good = 0;
+  const auto family = families(content.fonts, characters);
   for (std::size_t i = 0; i < characters.size(); ++i) {
     characters[i].end_word();
-    const Fault fault = characters[i].fault(content.fonts[i]);
+    const Fault fault =
+        characters[i].fault(content.fonts[i], family.at(family_name(content.fonts[i].name)));
     verdict.bad_fonts.push_back(fault != Fault::kNone);
     visible += characters[i].all;
     if (fault != Fault::kNone) {

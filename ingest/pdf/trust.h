@@ -27,11 +27,12 @@ struct Verdict {
 // repair_fonts(), when one of these holds: private-use, U+FFFD and C1 over 3 %; C0 over 10 %; over
 // half of at least 8 code points end in 00 (bytes swapped); over half of at least 15 are Latin-1
 // above U+00A0, or of at least 3 stand in 0x80 to 0x9F of Windows-1252; over 30 % of at least 8
-// ideographs are outside the common sets of GB 2312, Big5 and JIS; one ideograph makes up more than
-// a quarter, 8 times or more; Latin letters (60, or 15 in an embedded CID font without ToUnicode)
-// have under 22 % vowels or change from lower to upper case inside words in more than 10 % of the
-// pairs; an embedded simple font without ToUnicode gives less than half letters and digits (of 15;
-// of 3 when it has no encoding either).
+// ideographs are outside the common sets of GB 2312, Big5 and JIS, and in the page's other parts of
+// the same font too (or over 70 %); one ideograph makes up more than a quarter, 8 times or more,
+// and three codes or more gave the same one; Latin letters (60, or 15 in an embedded CID font
+// without ToUnicode) have under 22 % vowels or change from lower to upper case inside words in more
+// than 10 % of the pairs; an embedded simple font without ToUnicode gives less than half letters
+// and digits (of 15; of 3 when it has no encoding either).
 //
 // Good text is visible, not covered, not white, in no bad font; Han counts double. OCR when: bad
 // text is over 20 %, most of it in embedded fonts (others are drawn by a substitute, which shows

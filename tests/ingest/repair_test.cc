@@ -89,6 +89,25 @@ TEST(Repair, SwappedBytesAreSwappedBack) {
   EXPECT_EQ(content.fonts[1].repair, Repair::kSwapped);
 }
 
+// 一 is U+4E00 and 开 U+5F00: a font that holds little else is not swapped.
+TEST(Repair, IdeographsWhoseNumberEndsInTwoNoughtsStay) {
+  PageContent content = page_of(U"一一一一一一一开　最一", true);
+  content.fonts[1].to_unicode = true;
+  repair_fonts(content);
+  EXPECT_EQ(text_of(content), "一一一一一一一开　最一");
+  EXPECT_EQ(content.fonts[1].repair, Repair::kNone);
+  EXPECT_EQ(content.fonts[1].codes_of_one, 1u);
+}
+
+TEST(Repair, GlyphsThatShareOneCharacterAreCounted) {
+  PageContent content = page_of(U"佛佛佛", true);
+  for (std::size_t i = 0; i < content.codes.size(); ++i) {
+    content.codes[i] = static_cast<std::uint32_t>(i);
+  }
+  repair_fonts(content);
+  EXPECT_EQ(content.fonts[1].codes_of_one, 3u);
+}
+
 TEST(Repair, SmallCapitalsAndRadicalsBecomeTheirLetters) {
   PageContent capitals = page_of(U"J\uF775\uF773\uF774\uF769\uF763\uF765 \uF731\uF739", false);
   repair_fonts(capitals);

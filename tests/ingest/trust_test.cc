@@ -51,8 +51,35 @@ TEST(Trust, ShiftedGlyphNumbersAreGarbage) {
 
 TEST(Trust, ByteSwappedTextRareIdeographsAndOneCharacterAgainAndAgainAreGarbage) {
   EXPECT_EQ(judge(page_with("䴀甀氀琀椀挀漀氀漀爀")).way, Way::kOcr);
-  EXPECT_EQ(judge(page_with("佛佛佛佛佛佛佛佛佛佛")).way, Way::kOcr);
+  PageContent same = page_with("佛佛佛佛佛佛佛佛佛佛");
+  same.fonts[1].codes_of_one = 9;  // many glyphs, one character
+  EXPECT_EQ(judge(same).way, Way::kOcr);
   EXPECT_EQ(judge(page_with("\uE001\uE002\uE003\uE004\uE005\uE006")).way, Way::kOcr);
+}
+
+// Browsers print with dozens of fonts, each with a few of the characters.
+TEST(Trust, AFontThatHoldsOneCharacterAloneIsNoGarbage) {
+  PageContent content = page_with("的的的的的的的的的的的的");
+  content.fonts[1].codes_of_one = 1;
+  EXPECT_EQ(judge(content).way, Way::kText);
+  PageContent one = page_with("一一一一一一一一一一开");
+  one.fonts[1].codes_of_one = 1;
+  EXPECT_EQ(judge(one).way, Way::kText);
+}
+
+TEST(Trust, ThePartOfAFontWithTheRareCharactersIsNoGarbage) {
+  PageContent content = page_with(kJudgment, 3);
+  content.fonts.resize(3);
+  content.fonts[1].name = "ABCDEF+SongTi";
+  content.fonts[2].name = "GHIJKL+SongTi";
+  content.fonts[2].embedded = true;
+  const std::size_t good = content.glyphs.size();
+  set_glyphs(content.glyphs, 50, 200, 10, "诉讼赡养监护抵押鉴定瑕疵翡翠");
+  for (std::size_t i = good; i < content.glyphs.size(); ++i) content.glyphs[i].font = 2;
+  EXPECT_EQ(judge(content).way, Way::kText);
+  EXPECT_FALSE(judge(content).bad_fonts[2]);
+  content.fonts[1].name = "ABCDEF+HeiTi";  // alone it would be doubted
+  EXPECT_TRUE(judge(content).bad_fonts[2]);
 }
 
 TEST(Trust, AHealthyFontDoesNotHideABadOne) {
@@ -74,6 +101,7 @@ TEST(Trust, AHealthyFontDoesNotHideABadOne) {
 TEST(Trust, OcrCannotHelpWhereTheFontIsNotInTheFile) {
   PageContent content = page_with("佛佛佛佛佛佛佛佛佛佛");
   content.fonts[1].embedded = false;
+  content.fonts[1].codes_of_one = 9;
   const Verdict verdict = judge(content);
   EXPECT_EQ(verdict.way, Way::kText);
   EXPECT_TRUE(verdict.bad_fonts[1]);
