@@ -156,7 +156,10 @@ std::string flag_name(Language language, std::string_view flag) {
       {"watermark", {"watermark", "水印"}},
       {"repaired", {"decoded anew", "重新解码"}},
       {"low_trust", {"doubtful", "存疑"}},
-      {"footnote", {"footnotes", "脚注"}}};
+      {"footnote", {"footnotes", "脚注"}},
+      {"inserted", {"put in by a tracked change", "修订插入"}},
+      {"deleted", {"struck out", "修订删除"}},
+      {"comment", {"comments", "批注"}}};
   const auto found = kNames.find(flag);
   return found == kNames.end()
              ? std::string(flag)
@@ -197,6 +200,38 @@ nlohmann::ordered_json as_json(const std::filesystem::path& path, const ingest::
           {"flags", std::move(lines)}};
 }
 
+// How many lines of the page bear which flag, and why the page is doubtful.
+void print_lines(Context& context, const ingest::Document& document, const ingest::Page& page) {
+  const Language language = context.language;
+  std::string lines;
+  for (const auto& [flag, count] : count_flags(document, page.number)) {
+    lines += fmt::format("{}{} {}", lines.empty() ? "" : in(language, ", ", "，"), count,
+                         flag_name(language, flag));
+  }
+  if (!lines.empty()) {
+    context.out << fmt::format("    {}{}\n", in(language, "lines: ", "行："), lines);
+  }
+  if (!page.reason.empty()) context.out << "    " << message_in(language, page.reason) << '\n';
+}
+
+// Pages of other formats need no choice; pictures in them may have been read.
+void print_plain_page(Context& context, const ingest::Document& document,
+                      const ingest::Page& page) {
+  const Language language = context.language;
+  const bool ocr = page.method == Method::kOcr || page.method == Method::kMixed;
+  const bool flowing = page.width == 0;  // one page, and no number printed on it
+  if (!flowing) {
+    context.out << fmt::format(fmt::runtime(in(language, "  page {}: {}", "  第 {} 页：{}")),
+                               page.number, choice(language, page));
+    if (ocr) {
+      context.out << fmt::format(
+          fmt::runtime(in(language, ", confidence {:.2f}", "，置信度 {:.2f}")), page.confidence);
+    }
+    context.out << '\n';
+  }
+  print_lines(context, document, page);
+}
+
 void print_page(Context& context, const ingest::Document& document, const ingest::Page& page) {
   const Language language = context.language;
   const Decision& why = page.decision;
@@ -221,13 +256,7 @@ void print_page(Context& context, const ingest::Document& document, const ingest
                                        "    字体 {}（{} 个字符）：{}\n")),
                        font.name.empty() ? "-" : shown_path(font.name), font.characters, what);
   }
-  std::string lines;
-  for (const auto& [flag, count] : count_flags(document, page.number)) {
-    lines += fmt::format("{}{} {}", lines.empty() ? "" : in(language, ", ", "，"), count,
-                         flag_name(language, flag));
-  }
-  if (!lines.empty()) out << fmt::format("    {}{}\n", in(language, "lines: ", "行："), lines);
-  if (!page.reason.empty()) out << "    " << message_in(language, page.reason) << '\n';
+  print_lines(context, document, page);
 }
 
 }  // namespace
@@ -251,6 +280,7 @@ void explain(Context& context, const std::filesystem::path& path,
                 << in(context.language, "read as it is: only PDF pages need a choice",
                       "按原样读取：只有 PDF 页面需要选择")
                 << '\n';
+    for (const ingest::Page& page : document.pages) print_plain_page(context, document, page);
     return;
   }
   for (const ingest::Page& page : document.pages) print_page(context, document, page);

@@ -253,6 +253,37 @@ Setting::Setting(const std::vector<PageLines>& pages) {
     }
   }
   indents_ = indented >= 3 && 30 * indented >= lines && 3 * at_margin >= lines;
+  for (const PageLines& page : pages) find_gaps(page);
+}
+
+// Boxes of OCR end with the ink: their distances say too little.
+void Setting::find_gaps(const PageLines& page) {
+  constexpr double kWide = 1.3, kUsual = 1.1;  // of the usual distance
+  std::map<int, const PageLine*> last;
+  std::map<int, double> gap_above_last;  // 0 where there is none
+  std::map<int, const PageLine*> wide;   // stands far below `last`, whose own distance was wide too
+  for (const PageLine& line : page.lines) {
+    if (!counts(line) || line.row != 0 || line.line.source == TextSource::kOcr) continue;
+    const PageLine*& above = last[line.column];
+    double& before = gap_above_last[line.column];
+    const double gap = above == nullptr ? 0 : line.line.box.y1 - above->line.box.y1;
+    const bool usual = gap > 0 && gap <= kUsual * leading_;
+    if (usual && wide[line.column] != nullptr) apart_.insert(key(*wide[line.column]));
+    wide[line.column] = nullptr;
+    if (gap > kWide * leading_) {
+      if (before > 0 && before <= kUsual * leading_) {
+        apart_.insert(key(line));
+      } else {
+        wide[line.column] = &line;
+      }
+    }
+    above = &line;
+    before = gap;
+  }
+}
+
+bool Setting::stands_apart(const PageLine& line) const {
+  return apart_.contains(key(line));
 }
 
 void Setting::find_blocks(const std::vector<PageLines>& pages) {
@@ -334,6 +365,7 @@ bool continues(const PageLine& line, const PageLine& next, const Setting& settin
       b.box.y1 - a.box.y1 > 1.6 * setting.leading()) {
     return false;
   }
+  if (a.page == b.page && line.column == next.column && setting.stands_apart(next)) return false;
   const Reading read(a), read_next(b);
   const bool wide = read.mostly_wide() || read_next.mostly_wide();
   if (read.has_wide_gap(a.text, em) || read_next.has_wide_gap(b.text, em)) return false;

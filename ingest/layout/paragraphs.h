@@ -32,18 +32,23 @@ class Setting {
   bool indents() const { return indents_; }
   // True for a column whose lines are mostly short: names and addresses, not prose.
   bool is_list(const PageLine& line) const;
+  // True when more space stands above the line than between the lines around it: what many word
+  // processors and every browser put between paragraphs.
+  bool stands_apart(const PageLine& line) const;
   double leading() const {
     return leading_;
   }  // points between the bottoms of neighbouring lines; 0 where unknown
 
  private:
   void find_blocks(const std::vector<PageLines>& pages);
+  void find_gaps(const PageLines& page);
   Margins of_column(int page, int column) const;
 
   std::map<std::pair<int, int>, Margins> margins_;
   std::set<std::pair<int, int>> lists_;
   // By page, column and the hundredth of a point at which the line's box ends.
   std::map<std::tuple<int, int, long>, Margins> blocks_;
+  std::set<std::tuple<int, int, long>> apart_;
   double leading_ = 0;
   bool indents_ = false;
 };
@@ -52,7 +57,8 @@ class Setting {
 // over a column or page break: `line` is so full that the first word (Chinese: character) of `next`
 // had no room in it (where paragraphs are indented a few characters more may be missing, as in
 // lines set ragged), `next` begins at the left margin (or under the text of a marked item), sizes
-// agree, no wide gap stands between or inside the lines, and `next` does not begin with an item
+// agree, no wide gap stands between or inside the lines, no more space than between the lines
+// around, and `next` does not begin with an item
 // mark behind a finished sentence.
 bool continues(const PageLine& line, const PageLine& next, const Setting& setting);
 

@@ -264,7 +264,10 @@ std::uint32_t codes_of_one(const PageContent& content, const Members& members) {
   std::vector<std::pair<char32_t, std::uint32_t>> used;
   for (const std::size_t i : members) {
     const char32_t c = content.glyphs[i].character;
-    if (is_han(c)) used.emplace_back(c, content.codes[i]);
+    if (!is_han(c)) continue;
+    // Glyph 0 is "no glyph", whatever the file calls it: each of them may have been another one.
+    const std::uint32_t code = content.codes[i];
+    used.emplace_back(c, code == 0 ? ~static_cast<std::uint32_t>(i) : code);
   }
   std::sort(used.begin(), used.end());
   used.erase(std::unique(used.begin(), used.end()), used.end());

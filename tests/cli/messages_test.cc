@@ -34,6 +34,66 @@ TEST(Messages, OfTheTableAreAllReached) {
       "数据库 a.db 无法打开或写入（文件夹 x：权限不足）；请检查路径和权限，或用 --db 指定别的文件");
 }
 
+// What ingest/ says of a document or page, with what changes filled in.
+constexpr std::string_view kReasons[] = {
+    "empty file",
+    "empty: the file holds no text",
+    "not a PDF (JPEG)",
+    "needs a password",
+    "no text on any page",
+    "needs OCR (a picture), which is switched off",
+    "needs OCR (the text layer's character maps are wrong), which is switched off",
+    "too large: 400 MiB, the limit is 256 MiB",
+    "too large: 90000 x 90000 pixels",
+    "still being written: left for the next run",
+    "a bomb: it unpacks to more than 200 times its size",
+    "out of memory: more than 2048 MiB needed",
+    "worker died with signal SIGSEGV",
+    "only the first 10000 of 20000 pages were read",
+    "not read: 3 pages before it ended the worker",
+    "OCR is unsure (confidence 0.52)",
+    "OCR is unsure (confidence 0.52): the file's own OCR was taken",
+    "OCR found no text in a page that is not empty",
+    "OCR took longer than 240 s",
+    "Tesseract's data for eng is not installed",
+    "34 % of the characters come from a font whose map is wrong",
+    "12 characters were decoded anew, since the file states them wrongly",
+    "12 covered or white characters were left out",
+    "its pictures take too long to render: what is written in them was not read",
+    "needs character maps that are not installed (package poppler-data)",
+    "7 errors in the page's description",
+    "XFA form: its pages are made by a program in the file",
+    "part of the page is damaged",
+    "a turned picture was not read",
+    "a picture was not read: broken: the picture cannot be decoded",
+    "OCR can make nothing of a picture",
+    "a picture is missing from the file",
+    "part of the file is damaged",
+    "2 large pictures were not read",
+    "3 faulty byte sequence(s) replaced while decoding GB18030",
+    "tracked changes: 2 insertions taken, 1 deletions left out",
+    "tracked changes: 1 deletions left out, 4 comments left out",
+    "4 comments left out; read through LibreOffice",
+};
+
+TEST(Messages, HaveAChineseFormForEveryReasonOfADocumentOrPage) {
+  for (const std::string_view reason : kReasons) {
+    std::string left = zh(reason);
+    for (const std::string_view kept : {"PDF", "JPEG", "LibreOffice", "Tesseract", "MiB", "SIGSEGV",
+                                        "poppler-data", "XFA", "GB18030", "eng"}) {
+      if (const auto at = left.find(kept); at != left.npos) left.erase(at, kept.size());
+    }
+    EXPECT_EQ(left.find_first_of("abcdefghijklmnopqrstuvwyz"), left.npos) << zh(reason);
+  }
+}
+
+TEST(Messages, OfSeveralReasonsEachIsTranslated) {
+  EXPECT_EQ(zh("3 covered or white characters were left out; OCR is unsure (confidence 0.60)"),
+            "3 个被遮盖或与纸同色的字符未计入正文；文字识别不可靠（置信度 0.60）");
+  EXPECT_EQ(zh("tracked changes: 2 insertions taken, 1 deletions left out, 5 comments left out"),
+            "修订：已接受插入 2 处，未计入删除 1 处，未计入批注 5 条");
+}
+
 TEST(Messages, AreLeftAloneWhenUnknown) {
   EXPECT_EQ(zh("something never said before"), "something never said before");
   EXPECT_EQ(zh("there is no "), "there is no ");

@@ -37,6 +37,27 @@ TEST(Paragraphs, AShortLineEndsItsParagraph) {
   EXPECT_THAT(paragraphs(document), ElementsAre(kFull + "依法成立。", "本院予以确认。", kFull));
 }
 
+// Word processors and browsers set paragraphs apart by space, without an indent.
+TEST(Paragraphs, MoreSpaceThanBetweenLinesBeginsAnew) {
+  const Document document =
+      assemble({set_page(1, {set_line(1, 100, 100, kFull), set_line(1, 100, 120, kFull),
+                             set_line(1, 100, 148, kFull), set_line(1, 100, 168, "本院予以确认。"),
+                             set_line(1, 100, 196, kFull), set_line(1, 100, 224, kFull),
+                             set_line(1, 100, 244, kFull), set_line(1, 100, 264, "依法成立。")})});
+  EXPECT_THAT(paragraphs(document), ElementsAre(kFull + kFull, kFull + "本院予以确认。", kFull,
+                                                kFull + kFull + "依法成立。"));
+}
+
+// A part that is set wider, all of it, is no list of paragraphs.
+TEST(Paragraphs, APartWithLinesFurtherApartStaysWhole) {
+  std::vector<PageLine> lines;
+  for (int i = 0; i < 12; ++i) lines.push_back(set_line(1, 100, 100 + 18.0F * i, kFull));
+  for (int i = 0; i < 4; ++i) lines.push_back(set_line(1, 100, 340 + 26.0F * i, kFull));
+  const Document document = assemble({set_page(1, std::move(lines))});
+  ASSERT_EQ(document.paragraphs.size(), 2u);
+  EXPECT_EQ(paragraphs(document)[1], kFull + kFull + kFull + kFull);
+}
+
 TEST(Paragraphs, RunOnOverAPageBreakAndItsPageNumber) {
   const Document document =
       assemble({set_page(1, {set_line(1, 100, 580, kFull), set_line(1, 100, 600, kFull),

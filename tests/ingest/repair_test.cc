@@ -106,6 +106,11 @@ TEST(Repair, GlyphsThatShareOneCharacterAreCounted) {
   }
   repair_fonts(content);
   EXPECT_EQ(content.fonts[1].codes_of_one, 3u);
+  // Glyph 0 is none: what the file calls it says nothing.
+  PageContent none = page_of(U"佛佛佛佛", true);
+  none.codes.assign(none.codes.size(), 0);
+  repair_fonts(none);
+  EXPECT_EQ(none.fonts[1].codes_of_one, 4u);
 }
 
 TEST(Repair, SmallCapitalsAndRadicalsBecomeTheirLetters) {

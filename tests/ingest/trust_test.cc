@@ -74,7 +74,7 @@ TEST(Trust, ThePartOfAFontWithTheRareCharactersIsNoGarbage) {
   content.fonts[2].name = "GHIJKL+SongTi";
   content.fonts[2].embedded = true;
   const std::size_t good = content.glyphs.size();
-  set_glyphs(content.glyphs, 50, 200, 10, "诉讼赡养监护抵押鉴定瑕疵翡翠");
+  set_glyphs(content.glyphs, 50, 200, 10, "抵押龃龉觊觎鉴定饕餮");
   for (std::size_t i = good; i < content.glyphs.size(); ++i) content.glyphs[i].font = 2;
   EXPECT_EQ(judge(content).way, Way::kText);
   EXPECT_FALSE(judge(content).bad_fonts[2]);
