@@ -12,7 +12,7 @@ namespace proviso::ingest {
 // Raise it whenever the same picture would be read otherwise by this program than by the one
 // before: settings of Tesseract, choice of language, preparation of the picture, clean-up of its
 // result.
-inline constexpr int kOcrVersion = 3;
+inline constexpr int kOcrVersion = 4;
 
 // Where results are kept from run to run.
 class OcrMemory {

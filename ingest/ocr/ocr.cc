@@ -10,6 +10,7 @@
 
 #include "ingest/layout/script.h"
 #include "ingest/ocr/collector.h"
+#include "ingest/ocr/confusions.h"
 #include "ingest/ocr/memory.h"
 #include "ingest/ocr/pix.h"
 #include "ingest/ocr/second_look.h"
@@ -148,6 +149,11 @@ OcrPage Ocr::read_chinese(const Raster& raster) {
   if (!page.error.empty()) return page;
   look_again(*chinese_, raster, page);
   look_for_percents(raster, page);
+  for (const OcrLine& line : page.lines) {
+    const std::size_t count = line.last - line.first;
+    correct_confusions({page.glyphs.data() + line.first, count},
+                       {page.sure.data() + line.first, count});
+  }
   measure(page);
   if (page.confidence >= kSimplified || !has_han(page)) return page;
   OcrPage traditional = read_with(traditional_, "chi_tra", raster);

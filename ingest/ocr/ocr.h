@@ -45,8 +45,8 @@ class OcrMemory;
 // layout (psm 3). Pages that look Latin are read by eng, all others by chi_sim; when hardly any Han
 // comes back, or confidence is low, the other model reads too, and the more confident result
 // stands. Lines of which chi_sim is unsure are read a second time, numbers that may end in a
-// percent sign by eng (second_look.h). Same picture, same result: nothing is remembered from page
-// to page.
+// percent sign by eng (second_look.h); characters of one shape are told apart by their neighbours
+// (confusions.h). Same picture, same result: nothing is remembered from page to page.
 class Ocr {
  public:
   // `memory` (ocr/memory.h) is asked before a picture is read and told afterwards; not owned.

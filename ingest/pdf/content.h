@@ -17,8 +17,8 @@ struct PageFont {
   // Codes that no character could be found for, and those that gave C0 controls; they make no
   // glyph.
   std::uint32_t unmapped = 0, controls = 0;
-  // The most codes that gave one and the same ideograph, code 0 counted each time it is painted;
-  // repair_fonts() fills it.
+  // The most codes that gave one and the same ideograph, code 0 of a CID font counted each time
+  // it is painted; repair_fonts() fills it.
   std::uint32_t codes_of_one = 0;
   Repair repair = Repair::kNone;  // done to its characters (repair.h)
 };

@@ -260,14 +260,16 @@ Repair repair_singly(PageContent& content, const Members& members) {
   return done;
 }
 
-std::uint32_t codes_of_one(const PageContent& content, const Members& members) {
+std::uint32_t codes_of_one(const PageContent& content, const PageFont& font,
+                           const Members& members) {
   std::vector<std::pair<char32_t, std::uint32_t>> used;
   for (const std::size_t i : members) {
     const char32_t c = content.glyphs[i].character;
     if (!is_han(c)) continue;
-    // Glyph 0 is "no glyph", whatever the file calls it: each of them may have been another one.
+    // Glyph 0 of a CID font is "no glyph", whatever the file calls it: each of them may have been
+    // another one.
     const std::uint32_t code = content.codes[i];
-    used.emplace_back(c, code == 0 ? ~static_cast<std::uint32_t>(i) : code);
+    used.emplace_back(c, font.cid && code == 0 ? ~static_cast<std::uint32_t>(i) : code);
   }
   std::sort(used.begin(), used.end());
   used.erase(std::unique(used.begin(), used.end()), used.end());
@@ -309,7 +311,7 @@ void repair_fonts(PageContent& content) {
     by_font.at(content.glyphs[i].font).push_back(i);
   }
   for (std::size_t f = 0; f < by_font.size(); ++f) {
-    content.fonts[f].codes_of_one = codes_of_one(content, by_font[f]);
+    content.fonts[f].codes_of_one = codes_of_one(content, content.fonts[f], by_font[f]);
     repair_one(content, content.fonts[f], by_font[f], common);
   }
   std::erase_if(content.glyphs, [](const Glyph& glyph) { return is_control(glyph.character); });

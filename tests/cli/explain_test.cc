@@ -54,7 +54,7 @@ std::string told(const ingest::Document& document, Language language, bool json 
   Settings settings;
   settings.json = json;
   std::ostringstream out, err;
-  Context context{.settings = settings, .language = language, .out = out, .err = err};
+  Context context{settings, language, out, err, {}, "ingest", {}, ""};
   explain(context, "case.pdf", document);
   EXPECT_EQ(err.str(), "");
   return out.str();

@@ -111,6 +111,10 @@ TEST(Repair, GlyphsThatShareOneCharacterAreCounted) {
   none.codes.assign(none.codes.size(), 0);
   repair_fonts(none);
   EXPECT_EQ(none.fonts[1].codes_of_one, 4u);
+  PageContent simple = page_of(U"佛佛佛佛", false);  // a browser's font may begin at 0
+  simple.codes.assign(simple.codes.size(), 0);
+  repair_fonts(simple);
+  EXPECT_EQ(simple.fonts[1].codes_of_one, 1u);
 }
 
 TEST(Repair, SmallCapitalsAndRadicalsBecomeTheirLetters) {
