@@ -1,6 +1,7 @@
 #include "tasks/analyze.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "db/provisos.h"
@@ -74,22 +75,56 @@ std::string_view name(Severity severity) {
   return "note";
 }
 
+// How sure a scan's characters are: the worst of the lines that the places touch; 1 and `scanned`
+// false where all of them come from text.
+struct ReadFromScan {
+  bool scanned = false;
+  float confidence = 1;
+};
+
+ReadFromScan read_from_scan(const ingest::Document& document, const Finding& finding) {
+  ReadFromScan result;
+  const auto look = [&](segmenter::Span place) {
+    for (const ingest::Line& line : document.lines) {
+      if (line.start == ingest::kNowhere || line.start >= place.end || line.end <= place.start ||
+          line.source == ingest::TextSource::kText)
+        continue;
+      result.scanned = true;
+      const bool read_two_ways = (line.flags & ingest::kLowTrust) != 0;
+      result.confidence = std::min(
+          result.confidence, read_two_ways ? std::min(line.confidence, 0.5F) : line.confidence);
+    }
+  };
+  look(finding.place);
+  if (finding.other) look(*finding.other);
+  return result;
+}
+
+// Whether one character read wrong is enough to make such a contradiction: 吴斌 and 吴研, 2976 and
+// 2916. What whole sentences say is not so easily changed.
+bool rests_on_single_characters(std::string_view kind) {
+  static constexpr std::array<std::string_view, 5> kWholeSentences{
+      "outcome", "dropped_claim", "joint_liability", "semantic", "party_count"};
+  return std::find(kWholeSentences.begin(), kWholeSentences.end(), kind) == kWholeSentences.end();
+}
+
 // A contradiction between characters that OCR may have misread is a reason to look, not an
-// accusation.
+// accusation. OCR's confidence in a line says little about a single character of it.
 void state_doubt(const Work& work, Finding& finding) {
-  float confidence = ingest::confidence_at(work.document, finding.place.start, finding.place.end);
-  if (finding.other) {
-    confidence = std::min(
-        confidence, ingest::confidence_at(work.document, finding.other->start, finding.other->end));
-  }
-  if (confidence >= kDoubtfulConfidence) return;
+  const auto [scanned, confidence] = read_from_scan(work.document, finding);
+  const bool unsure = confidence < kDoubtfulConfidence;
+  if (!scanned || (!unsure && !rests_on_single_characters(finding.kind))) return;
   if (finding.severity == Severity::kError) finding.severity = Severity::kWarning;
   finding.score = std::min(finding.score, static_cast<double>(confidence));
-  finding.explanation +=
-      work.structure.language == "zh"
-          ? "（此处文字由扫描件识别，识别把握较低，请先核对原件。）"
-          : " (These characters come from a scan and were read with low confidence: look at the "
-            "page first.)";
+  if (work.structure.language == "zh") {
+    finding.explanation += unsure ? "（此处文字由扫描件识别，识别把握较低，请先核对原件。）"
+                                  : "（此处文字由扫描件识别，请先核对原件。）";
+  } else {
+    finding.explanation +=
+        unsure ? " (These characters come from a scan and were read with low confidence: look at "
+                 "the page first.)"
+               : " (These characters come from a scan: look at the page first.)";
+  }
 }
 
 db::Flag to_flag(const Work& work, Finding finding) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tasks/checks/search.h"
+
 namespace proviso::tasks {
 namespace {
 
@@ -119,7 +121,7 @@ Span sentence_around(string_view text, Span inside, std::size_t limit) {
 
 bool contains(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view word) { return text.find(word) != text.npos; });
+                     [&](std::string_view word) { return find_word(text, word) != text.npos; });
 }
 
 bool told_already(const std::vector<Finding>& findings, Span span) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "tasks/checks/names.h"
+#include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -101,15 +102,19 @@ void Cast::by_usage(const CaseView& view) {
   const string_view before = text.substr(0, before_zones);
   std::size_t of_appeal = 0;
   for (const string_view word : words("side_of_appeal")) of_appeal += count(before, word);
-  constexpr std::size_t kFew = 2;  // another case is mentioned
+  constexpr std::size_t kWord = 6;  // bytes of 原告
+  constexpr std::size_t kFew = 2;   // another case is mentioned
   if (contains(before, {"反诉原告", "反诉被告"}) || of_appeal > kFew) return;
   std::size_t last_zone = before_zones;
   for (const Span& zone : zones) last_zone = std::max(last_zone, zone.end);
   const re2::StringPiece whole(text.data(), text.size());
   re2::StringPiece groups[3];
-  for (std::size_t at = 0; named.Match(whole, at, last_zone, RE2::UNANCHORED, groups, 3);) {
+  // Looked for at each 原告 and 被告: to search the whole text for groups is ten times slower.
+  for (std::size_t at = find_word(text, "告"); at < last_zone; at = find_word(text, "告", at + 1)) {
+    if (at < kWord / 2 ||
+        !named.Match(whole, at - kWord / 2, last_zone, RE2::ANCHOR_START, groups, 3))
+      continue;
     const auto start = static_cast<std::size_t>(groups[2].data() - text.data());
-    at = start;
     const std::string name(groups[2].data(), groups[2].size());
     const bool taken = std::any_of(members.begin(), members.end(), [&](const CastMember& each) {
       return each.words == name && !each.roles.empty();

@@ -1,6 +1,7 @@
 // The deterministic checks: each reads one document and says where it contradicts itself.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,10 @@ namespace proviso::tasks {
 // innocent reading was found (tasks/checks/explained_by.h).
 // Severity: an error in this court's own words, a warning in what it reports of parties, evidence
 // and courts below.
-std::vector<Finding> run_checks(std::string_view text, const segmenter::Structure& structure);
+// `ran` is called with the name of each check when it is done ("" when the mentions are read), for
+// measuring.
+std::vector<Finding> run_checks(std::string_view text, const segmenter::Structure& structure,
+                                const std::function<void(std::string_view check)>& ran = {});
 
 // The names that Finding::check carries, in the order they run over a document of this kind: what
 // a coverage line lists. Contracts have checks of their own (tasks/checks/contract/) and share few

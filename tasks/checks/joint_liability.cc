@@ -1,5 +1,6 @@
 #include "tasks/checks/joint_liability.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -20,9 +21,12 @@ void note(const CaseView& view, Span sentence, Ways& ways) {
   for (std::size_t way = 0; way < kWays.size(); ++way) {
     if (ways[way]) continue;
     for (const string_view word : words(kWays[way])) {
-      const std::size_t at = view.text.find(word, sentence.start);
-      if (at == string_view::npos || at >= sentence.end) continue;
-      ways[way] = clause_around(view.text, {at, at + word.size()});
+      // Words begin in the sentence and may end behind it; the rest of the text is not searched.
+      const std::size_t reach = std::min(view.text.size(), sentence.end + word.size() - 1);
+      const std::size_t at = view.text.substr(sentence.start, reach - sentence.start).find(word);
+      if (at == string_view::npos) continue;
+      const std::size_t start = sentence.start + at;
+      ways[way] = clause_around(view.text, {start, start + word.size()});
       break;
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
 #include "tasks/mentions/folded.h"
 
@@ -45,7 +46,8 @@ bool neighbours_exchanged(const std::vector<string_view>& a, const std::vector<s
 
 std::size_t count(string_view text, string_view words) {
   std::size_t times = 0;
-  for (std::size_t at = text.find(words); at != text.npos; at = text.find(words, at + words.size()))
+  for (std::size_t at = find_word(text, words); at != text.npos;
+       at = find_word(text, words, at + words.size()))
     ++times;
   return times;
 }

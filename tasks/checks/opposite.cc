@@ -10,6 +10,7 @@
 #include "opposite_data.h"
 #include "tasks/checks/cast.h"
 #include "tasks/checks/restated.h"
+#include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
 #include "tasks/law/table.h"
 
@@ -53,7 +54,8 @@ struct Place {
   Span span;    // folded
   Span clause;  // folded
   Word word;
-  bool early = false;  // may be what a later place contradicts
+  Restated::Pairs pairs;  // of the clause without the word
+  bool early = false;     // may be what a later place contradicts
   bool late = false;
 };
 
@@ -78,7 +80,7 @@ class Opposites {
       for (const Place& other : places) {
         if (&other == &later || other.clause.start == later.clause.start) continue;
         if (group.by_person && !same_person(other, later)) continue;
-        const auto like = restated_.like(passage(other), passage(later));
+        const auto like = Restated::like(other.pairs, later.pairs);
         if (other.word.side == later.word.side) {
           supported = supported || like.shared >= group.least_shared;
           continue;
@@ -102,7 +104,8 @@ class Opposites {
     std::vector<Place> places;
     for (const Word& word : group.words) {
       const string_view words = word.words;
-      for (std::size_t at = text_.find(words); at != text_.npos; at = text_.find(words, at + 1)) {
+      for (std::size_t at = find_word(text_, words); at != text_.npos;
+           at = find_word(text_, words, at + 1)) {
         if (ends_with_word(text_.substr(0, at), proviso::tasks::words("negation")) ||
             begins_with_word(text_.substr(at + words.size()), proviso::tasks::words("until")))
           continue;
@@ -117,11 +120,12 @@ class Opposites {
         const segmenter::Section& section = view_.section(original.start);
         if (longer || section.level != segmenter::Level::kThis) continue;
         const Span clause = clause_around(text_, span);
-        Place place{span, clause, word, false, false};
+        Place place{span, clause, word, {}, false, false};
         const bool found = finds(place);
         place.early = found && (section.tag == Tag::kFacts || section.tag == Tag::kReasoning);
         place.late = found && (section.tag == Tag::kReasoning || section.tag == Tag::kDisposition);
-        places.push_back(place);
+        place.pairs = restated_.pairs(passage(place));
+        places.push_back(std::move(place));
       }
     }
     return places;

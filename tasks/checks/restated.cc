@@ -25,14 +25,6 @@ void pairs_of(string_view text, Take take) {
     if (chinese_at(text, at) && chinese_at(text, at + 3)) take(text.substr(at, 6));
 }
 
-std::set<string_view> pairs_of(const Restated::Passage& passage) {
-  std::set<string_view> pairs;
-  const auto take = [&](string_view pair) { pairs.insert(pair); };
-  pairs_of(passage.before, take);
-  pairs_of(passage.behind, take);
-  return pairs;
-}
-
 void figures_of(string_view text, std::set<string_view>& figures) {
   const auto part = [&](std::size_t at) {
     return at < text.size() && ((text[at] >= '0' && text[at] <= '9') || text[at] == '.');
@@ -74,24 +66,37 @@ Restated::Restated(string_view text) {
   pairs_of(text, [&](string_view pair) { ++times_[pair]; });
 }
 
-Restated::Likeness Restated::like(const Passage& a, const Passage& b) const {
-  const std::set<string_view> of_a = pairs_of(a);
-  const std::set<string_view> of_b = pairs_of(b);
-  const auto weight = [&](string_view pair) {
+Restated::Pairs Restated::pairs(const Passage& passage) const {
+  std::vector<string_view> all;
+  const auto take = [&](string_view pair) { all.push_back(pair); };
+  pairs_of(passage.before, take);
+  pairs_of(passage.behind, take);
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  Pairs pairs;
+  pairs.reserve(all.size());
+  for (const string_view pair : all) {
     const auto found = times_.find(pair);
-    return found == times_.end() ? 1.0 : 1.0 / static_cast<double>(found->second);
-  };
+    pairs.emplace_back(pair,
+                       found == times_.end() ? 1.0 : 1.0 / static_cast<double>(found->second));
+  }
+  return pairs;
+}
+
+Restated::Likeness Restated::like(const Pairs& a, const Pairs& b) {
   Likeness likeness;
   double shared = 0;
   double either = 0;
-  for (const string_view pair : of_a) {
-    either += weight(pair);
-    if (!of_b.contains(pair)) continue;
+  auto other = b.begin();
+  for (const auto& [pair, weight] : a) {
+    while (other != b.end() && other->first < pair) either += (other++)->second;
+    either += weight;
+    if (other == b.end() || other->first != pair) continue;
+    ++other;
     ++likeness.shared;
-    shared += weight(pair);
+    shared += weight;
   }
-  for (const string_view pair : of_b)
-    if (!of_a.contains(pair)) either += weight(pair);
+  for (; other != b.end(); ++other) either += other->second;
   likeness.part = either > 0 ? shared / either : 0;
   return likeness;
 }

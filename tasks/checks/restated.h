@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace proviso::tasks {
 
@@ -22,7 +24,13 @@ class Restated {
   struct Passage {
     std::string_view before, behind;
   };
-  Likeness like(const Passage& a, const Passage& b) const;
+  Likeness like(const Passage& a, const Passage& b) const { return like(pairs(a), pairs(b)); }
+
+  // The different pairs of a passage, sorted, with their weights: where one passage is compared
+  // with many, they are read once.
+  using Pairs = std::vector<std::pair<std::string_view, double>>;
+  Pairs pairs(const Passage& passage) const;
+  static Likeness like(const Pairs& a, const Pairs& b);
 
  private:
   std::unordered_map<std::string_view, std::size_t> times_;

@@ -126,8 +126,10 @@ std::span<const std::string_view> check_names(segmenter::Kind kind) {
   return kNames;
 }
 
-std::vector<Finding> run_checks(std::string_view text, const segmenter::Structure& structure) {
+std::vector<Finding> run_checks(std::string_view text, const segmenter::Structure& structure,
+                                const std::function<void(std::string_view check)>& ran) {
   const CaseView view(text, structure);
+  if (ran) ran("");
   std::vector<Finding> findings;
   const auto add = [&](std::vector<Finding> found) {
     for (Finding& each : found) {
@@ -143,12 +145,17 @@ std::vector<Finding> run_checks(std::string_view text, const segmenter::Structur
       findings.push_back(std::move(each));
     }
   };
+  const auto run_all = [&](const auto& checks, const auto& seen) {
+    for (const auto& check : checks) {
+      add(check.run(seen));
+      if (ran) ran(check.name);
+    }
+  };
   if (structure.kind == segmenter::Kind::kContract) {
-    for (const Check& check : kSharedChecks) add(check.run(view));
-    const contract::ContractView contract(view);
-    for (const ContractCheck& check : kContractChecks) add(check.run(contract));
+    run_all(kSharedChecks, view);
+    run_all(kContractChecks, contract::ContractView(view));
   } else {
-    for (const Check& check : kChecks) add(check.run(view));
+    run_all(kChecks, view);
   }
   const auto order = [](const Finding& each) {
     return std::tuple(each.place.start, each.place.end, each.kind);

@@ -8,6 +8,7 @@
 
 #include "check_words_data.h"
 #include "contract_words_data.h"
+#include "tasks/checks/search.h"
 #include "tasks/law/table.h"
 
 namespace proviso::tasks {
@@ -40,7 +41,7 @@ std::span<const std::string_view> words(std::string_view group) {
 
 bool has_word(std::string_view text, std::span<const std::string_view> list) {
   return std::any_of(list.begin(), list.end(),
-                     [&](std::string_view word) { return text.find(word) != text.npos; });
+                     [&](std::string_view word) { return find_word(text, word) != text.npos; });
 }
 
 bool begins_with_word(std::string_view text, std::span<const std::string_view> list) {
