@@ -18,6 +18,7 @@ import statistics
 import subprocess
 import sys
 
+import findings
 import ingest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -72,9 +73,11 @@ def program_rows(program):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
-    parser.add_argument("--only", default="", help="run what has this in its name: 'ingest', or a program's name")
+    parser.add_argument("--only", default="", help="run what has this in its name: 'ingest', 'findings', or a program's name")
     parser.add_argument("--pdf", type=pathlib.Path, action="append", help="PDF with a text layer, instead of samples/")
     parser.add_argument("--scan", type=pathlib.Path, default=ROOT / "samples/rent-scan.pdf")
+    parser.add_argument("--judgments", type=int, default=1000, help="that 'findings' looks through in one run")
+    parser.add_argument("--model", type=pathlib.Path, default=ROOT / "samples/model", help="that 'findings' reads them with")
     parser.add_argument("--out", type=pathlib.Path, help="default: build/bench/REVISION.jsonl")
     options = parser.parse_args()
 
@@ -84,6 +87,8 @@ def main():
     if options.only in "ingest":
         pdfs = options.pdf or [ROOT / "samples/loan.pdf", ROOT / "samples/appeal.pdf"]
         sources.append(ingest.rows(row, options.build, pdfs, options.scan))
+    if options.only in "findings":
+        sources.append(findings.rows(row, options.build, options.judgments, options.model))
     sources += [program_rows(program) for program in sorted(options.build.glob("*_bench"))
                 if options.only in program.name]
 

@@ -1,9 +1,13 @@
 // The outside baseline of `./dev measure ablations`: a pre-trained sentence encoder
 // (multilingual-e5-small), frozen, on the first 512 of its tokens of each text, and a logistic
-// classifier tuned on the same labels. Each sentence is judged with the earlier one nearest to it in
-// meaning: [a, b, |a − b|, a ∘ b]. Prints what `proviso finetune --json` prints under "reported".
+// classifier tuned on the same labels. Each sentence is judged with the earlier one nearest to it
+// in meaning: [a, b, |a − b|, a ∘ b]. Prints what `proviso finetune --json` prints under
+// "reported".
 //
-// encoder_baseline ENCODERS TRAIN.jsonl CALIBRATE.jsonl REPORT.jsonl [SEED]
+// With --align the same encoder and classifier without the cut: the sentences of claims, reasoning
+// and order alone, each with the nearest earlier one of another of the three.
+//
+// encoder_baseline ENCODERS TRAIN.jsonl CALIBRATE.jsonl REPORT.jsonl [SEED [--align]]
 #include <algorithm>
 #include <cmath>
 #include <iostream>
@@ -48,23 +52,28 @@ bool meets(const segmenter::Span& place, const LabelledDocument& document) {
 
 class Encoded {
  public:
-  explicit Encoded(const std::filesystem::path& folder)
-      : encoder_(tasks::load_text_encoder(folder, "e5")),
+  Encoded(const std::filesystem::path& folder, bool align)
+      : align_(align),
+        encoder_(tasks::load_text_encoder(folder, "e5")),
         tokens_(segmenter::EncoderTokens::load_unigram(tasks::encoder_file(folder, "e5"))) {}
 
   std::vector<Sentence> sentences(const LabelledDocument& document) {
     std::vector<Sentence> out;
-    std::vector<const std::vector<float>*> before;
+    std::vector<std::pair<segmenter::Tag, const std::vector<float>*>> before;
     std::size_t tokens = 0;
     for (const segmenter::Span& span :
          segmenter::sentences(document.text, {0, document.text.size()})) {
       const std::string text = document.text.substr(span.start, span.size());
-      tokens += tokens_.encode(text).size();
+      const segmenter::Section& section =
+          document.structure.sections[segmenter::section_at(document.structure, span.start)];
+      if (align_ && !is_aligned(section)) continue;
+      if (!align_) tokens += tokens_.encode(text).size();
       if (tokens > kCut) break;
       const std::vector<float>& own = vector_of(text);
       const std::vector<float>* nearest = &own;
       double best = -2;
-      for (const auto* other : before) {
+      for (const auto& [tag, other] : before) {
+        if (align_ && tag == section.tag) continue;
         const double near = tasks::cosine(own, *other);
         if (near > best) {
           best = near;
@@ -78,18 +87,26 @@ class Encoded {
           sentence.features.push_back(x);
       }
       out.push_back(std::move(sentence));
-      before.push_back(&own);
+      before.emplace_back(section.tag, &own);
     }
     return out;
   }
 
  private:
+  static bool is_aligned(const segmenter::Section& section) {
+    using segmenter::Tag;
+    return section.level == segmenter::Level::kThis &&
+           (section.tag == Tag::kClaims || section.tag == Tag::kReasoning ||
+            section.tag == Tag::kDisposition);
+  }
+
   const std::vector<float>& vector_of(const std::string& text) {
     auto [at, fresh] = known_.try_emplace(text);
     if (fresh) at->second = encoder_->embed(text);
     return at->second;
   }
 
+  bool align_;
   std::unique_ptr<tasks::TextEncoder> encoder_;
   segmenter::EncoderTokens tokens_;
   std::unordered_map<std::string, std::vector<float>> known_;  // references stay good
@@ -169,15 +186,14 @@ nlohmann::ordered_json as_json(const std::map<std::string, tasks::DocumentScore>
 void run(const std::vector<std::string>& arguments) {
   const std::uint64_t seed = arguments.size() > 4 ? std::stoull(arguments[4]) : 1;
   model::set_threads(1);
-  Encoded encoded(arguments[0]);
+  Encoded encoded(arguments[0], arguments.size() > 5 && arguments[5] == "--align");
   // Of copies only the sentences that the first of their origin lacks.
   std::vector<Sentence> examples;
   std::map<std::string, std::string> firsts;
   for (const LabelledDocument& document : tasks::read_labels(arguments[1])) {
     const auto [first, fresh] = firsts.try_emplace(document.origin, document.text);
     for (Sentence& sentence : encoded.sentences(document)) {
-      const auto words =
-          document.text.substr(sentence.span.start, sentence.span.size());
+      const auto words = document.text.substr(sentence.span.start, sentence.span.size());
       if (fresh || first->second.find(words) == std::string::npos)
         examples.push_back(std::move(sentence));
     }
@@ -189,13 +205,14 @@ void run(const std::vector<std::string>& arguments) {
   auto alone = tune;
   for (tasks::HeardText& text : alone) text.flagged = text.found = false;
   const auto both = tasks::choose_thresholds(tune, 1, {});
-  const auto own =
-      tasks::choose_thresholds(alone, 1, {.precision = 0, .false_per_document = 0.1});
-  std::cout << nlohmann::ordered_json{
-                   {"reported",
-                    {{"checks", as_json(tasks::scores_by_origin(unseen, both, tasks::Heard::kChecks))},
-                     {"model", as_json(tasks::scores_by_origin(unseen, own, tasks::Heard::kModel))},
-                     {"both", as_json(tasks::scores_by_origin(unseen, both, tasks::Heard::kBoth))}}}}
+  const auto own = tasks::choose_thresholds(alone, 1, {.precision = 0, .false_per_document = 0.1});
+  std::cout << nlohmann::ordered_json{{"reported",
+                                       {{"checks", as_json(tasks::scores_by_origin(
+                                                       unseen, both, tasks::Heard::kChecks))},
+                                        {"model", as_json(tasks::scores_by_origin(
+                                                      unseen, own, tasks::Heard::kModel))},
+                                        {"both", as_json(tasks::scores_by_origin(
+                                                     unseen, both, tasks::Heard::kBoth))}}}}
                    .dump()
             << '\n';
 }
@@ -205,7 +222,8 @@ void run(const std::vector<std::string>& arguments) {
 int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   if (arguments.size() < 4) {
-    std::cerr << "encoder_baseline ENCODERS TRAIN.jsonl CALIBRATE.jsonl REPORT.jsonl [SEED]\n";
+    std::cerr
+        << "encoder_baseline ENCODERS TRAIN.jsonl CALIBRATE.jsonl REPORT.jsonl [SEED [--align]]\n";
     return 2;
   }
   try {
