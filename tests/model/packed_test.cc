@@ -1,5 +1,6 @@
 // The packed products and the passes built on them give what the definitions give.
 #include <ATen/ATen.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <torch/csrc/autograd/autograd.h>
 
@@ -444,9 +445,9 @@ TEST_F(DecoderTest, ASnapshotTakenIntoAnOlderOneIsTheNewStateAndLeavesCopiesOfTh
   decoder.snapshot(one);  // its own: filled again
   const std::vector<float> last(decoder.logits().begin(), decoder.logits().end());
   decoder.restore(copy);
-  EXPECT_THAT(decoder.logits(), testing::ElementsAreArray(first));
+  EXPECT_THAT(decoder.logits(), ::testing::ElementsAreArray(first));
   decoder.restore(one);
-  EXPECT_THAT(decoder.logits(), testing::ElementsAreArray(last));
+  EXPECT_THAT(decoder.logits(), ::testing::ElementsAreArray(last));
 }
 
 TEST_F(DecoderTest, RefusesTheSnapshotOfAnotherDecoder) {
