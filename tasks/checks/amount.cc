@@ -109,6 +109,12 @@ class Amounts {
            explained_by_chance(number.value, ties, Reach::kNear) <= kCommon;
   }
 
+  // A fine is fixed by its own measure, whatever else is about as large.
+  bool is_fine(const Number& number) const {
+    return contains(view_.quote(clause_around(view_.text, number.span)),
+                    {"罚金", "罚款", "没收财产", "没收个人"});
+  }
+
   // The court itself owes this figure in its reasons: no wish of a party, no term of a calculation.
   bool reasoned(const Number& other) const {
     const string_view clause = view_.quote(clause_around(view_.text, other.span));
@@ -147,6 +153,7 @@ class Amounts {
     for (const std::size_t i : earlier_) {
       const Number& other = view_.numbers[i];
       if (other.approximate || other.per || set_aside(view_, other.span)) continue;
+      if (is_fine(number) && !is_fine(other)) continue;
       const int rank = likeness(number, head, other);
       if (rank == 0 || rank < best_rank) continue;
       if (rank > best_rank || in_common(number, other) > in_common(number, view_.numbers[best])) {

@@ -109,6 +109,24 @@ std::size_t beginning_of_item(string_view text, std::size_t at) {
   return counts && begin > 0 ? line_start(begin - 1) : begin;
 }
 
+// 即被告人闻某的刑期自…: one bracket counts the terms of several; whose stands before it is open.
+bool names_somebody(string_view text, std::size_t at) {
+  const std::size_t line = at == 0 ? string_view::npos : text.rfind('\n', at - 1);
+  string_view lead = text.substr(line == string_view::npos ? 0 : line + 1);
+  lead = lead.substr(0, at - (text.size() - lead.size()));
+  for (const string_view opens : {"即", "。", "一日", ";"}) {
+    const std::size_t begin = lead.rfind(opens);
+    if (begin != string_view::npos) lead = lead.substr(begin + opens.size());
+  }
+  return lead.ends_with("刑期自") && lead.size() > string_view("的刑期自").size();
+}
+
+// 拘役五个月二十天, 一年又六月: what was read is not the whole term.
+bool goes_on(string_view behind) {
+  static const RE2 more("^(?:又|零|另|加)?[一二三四五六七八九十0-9]+(?:个月|月|天|日)|^又");
+  return RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), more);
+}
+
 }  // namespace
 
 std::vector<Finding> check_sentence_term(const CaseView& view) {
@@ -125,6 +143,9 @@ std::vector<Finding> check_sentence_term(const CaseView& view) {
       continue;
     const std::size_t begin = beginning_of_item(text, from.start);
     if (to <= from) continue;  // the check of dates tells it
+    if (names_somebody(text, from.start) ||
+        contains(text.substr(to.end, 24), {"又自", "及自", "和自"}))
+      continue;
     const Term* term = nullptr;
     for (const Term& each : terms) {
       if (each.start >= begin && each.end <= from.start) term = &each;
@@ -132,6 +153,7 @@ std::vector<Finding> check_sentence_term(const CaseView& view) {
     constexpr std::size_t kNear = 700;  // bytes: fines and confiscations stand between
     if (term == nullptr || from.start - term->end > kNear) continue;
     const string_view between = text.substr(term->end, from.start - term->end);
+    if (goes_on(between)) continue;
     if (!contains(between, {"刑期", "执行之日", "执行以前"})) continue;
     // Another period, a suspended sentence or another person's sentence stands between.
     if (contains(between, {"止)", "缓刑", "考验期", "无期徒刑", "有期徒刑", "拘役的", "管制",

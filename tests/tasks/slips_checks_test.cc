@@ -158,6 +158,32 @@ TEST(SentenceTermCheck, ReadsAPeriodOnALineOfItsOwn) {
               ElementsAre("自2015年8月19日起至2019年2月18日止"));
 }
 
+TEST(SentenceTermCheck, LeavesBracketsForSeveralAndDaysAlone) {
+  for (const std::string_view counted :
+       {"（刑期从判决执行之日起计算，即被告人闻某的刑期自2015年8月19日起至2019年2月18日止；被告人"
+        "林某的刑期自2015年8月19日起至2016年8月18日止。）",
+        "（刑期从判决执行之日起计算，即自2015年8月19日起至2016年5月30日、又自2018年9月26日起至2018"
+        "年"
+        "11月7日止。）"}) {
+    Invented judgment;
+    judgment.structure.kind = segmenter::Kind::kZhCriminal;
+    judgment.disposition({"一、被告人林某犯盗窃罪，判处有期徒刑一年。", counted});
+    EXPECT_THAT(told(check_sentence_term, judgment), IsEmpty()) << counted;
+  }
+  Invented days;
+  days.structure.kind = segmenter::Kind::kZhCriminal;
+  days.disposition({"一、被告人林某犯盗窃罪，判处有期徒刑一年又六月。",
+                    "（刑期从判决执行之日起计算，即自2017年8月26日起至2019年2月25日止。）"});
+  EXPECT_THAT(told(check_sentence_term, days), IsEmpty());
+}
+
+TEST(AmountCheck, MeasuresNoFineByOtherSums) {
+  EXPECT_THAT(told(check_amount,
+                   judged("被告人盗窃手机一部。", "被告人闻某应当退赔被害人28500元，予以确认。",
+                          "一、被告人闻某犯盗窃罪，并处罚金25000元。")),
+              IsEmpty());
+}
+
 TEST(DateOrderCheck, NobodyLeavesBeforeHeCame) {
   EXPECT_THAT(
       told(check_date_order, judged("原告于2019年3月5日入院治疗，诊断为骨折，于2019年2月28日出院。",
