@@ -101,6 +101,9 @@ Raster from_color(Pix* pix, double dpi) {
 
 tl::expected<PixPtr, std::string> load(std::string_view bytes, int number, double max_megapixels) {
   setMsgSeverity(L_SEVERITY_NONE);
+  if (bytes.starts_with("\x97JB2\r\n\x1A\n")) {
+    return tl::unexpected<std::string>("JBIG2 pictures cannot be decoded");
+  }
   const Size size = size_of(bytes, number);
   if (size.width == 0) return tl::unexpected<std::string>("broken: the picture cannot be decoded");
   const double megapixels = static_cast<double>(size.width) * size.height / 1e6;

@@ -14,11 +14,12 @@ namespace proviso::ingest {
 std::string note_mark(const std::string& line, bool plain);
 
 // Flags kFootnote the lines that close a page's column (furniture aside) from the first that begins
-// with a mark and is set smaller than the body (to 0.92), or stands under a short rule; all lines
-// behind it are smaller too, or of the same size where a rule stands above. A column's close that
-// is set like the note the page before ended with and stands under a rule, or is smaller than the
-// body, continues it. Gives flagged lines columns of their own. Pages read by OCR have no sizes to
-// trust: there only what stands under a rule counts.
+// with a mark and is set smaller than the body (to 0.92), or stands under a short rule, or under the
+// only rule of the lower part that is wider than half the page and then is smaller or has a raised
+// mark; all lines behind it are smaller too, or of the same size where a rule stands above. A
+// column's close that is set like the note the page before ended with and stands under a rule, or
+// is smaller than the body, continues it. Gives flagged lines columns of their own. Pages read by
+// OCR have no sizes to trust: there only what stands under a rule counts.
 void mark_footnotes(std::vector<PageLines>& pages);
 
 }  // namespace proviso::ingest

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ingest/layout/columns.h"
+#include "ingest/layout/footnotes.h"
 #include "ingest/layout/ladder.h"
 #include "ingest/layout/rows.h"
 #include "ingest/layout/script.h"
@@ -352,11 +353,14 @@ class Upright {
     return filled >= 2 && figures ? first->size() : 1;
   }
 
-  // Notes at the foot of a page stand under a short line.
+  // Notes at the foot of a page stand under a short line, or under the only long one of the lower
+  // part; there they are smaller than the page's text, or begin with a mark that nothing else has.
   void mark_under_rules() {
     for (const Box& rule : sheet_.rules) {
       const double length = rule.x1 - rule.x0;
-      if (length < 30 || length > 0.5 * sheet_.width || rule.y1 - rule.y0 > length) continue;
+      if (length < 30 || rule.y1 - rule.y0 > length) continue;
+      const bool is_long = length > 0.5 * sheet_.width;
+      if (is_long && !parts_notes(rule)) continue;
       PageLine* below = nullptr;
       for (PageLine& line : result_) {
         const Box& box = line.line.box;
@@ -364,8 +368,37 @@ class Upright {
         if ((box.y0 + box.y1) / 2 < rule.y1 || box.y0 > rule.y1 + 30) continue;
         if (below == nullptr || box.y0 < below->line.box.y0) below = &line;
       }
-      if (below != nullptr) below->under_rule = true;
+      if (below == nullptr) continue;
+      if (is_long && below->line.font_size > 0.92F * common_size() &&
+          note_mark(below->line.text, false).empty()) {
+        continue;
+      }
+      below->under_rule = true;
     }
+  }
+
+  // Lines of a table, a head's and a foot's line come in other places or several at a time.
+  bool parts_notes(const Box& rule) const {
+    constexpr double kHighest = 0.4, kLowest = 0.93;  // shares of the height
+    if (rule.y0 < kHighest * sheet_.height || rule.y0 > kLowest * sheet_.height) return false;
+    return std::none_of(sheet_.rules.begin(), sheet_.rules.end(), [&](const Box& other) {
+      const double height = other.y1 - other.y0, width = other.x1 - other.x0;
+      if (height > width) return other.y1 > rule.y0 - 6 && other.y0 < rule.y1 + 6 && height > 20;
+      const bool lower = other.y0 > kHighest * sheet_.height && other.y0 < kLowest * sheet_.height;
+      return lower && width > 0.3 * sheet_.width && std::abs(other.y0 - rule.y0) > 6;
+    });
+  }
+
+  // The size in which most of these lines' characters are set.
+  float common_size() const {
+    std::map<int, std::size_t> sizes;
+    for (const PageLine& line : result_) {
+      sizes[static_cast<int>(std::lround(line.line.font_size * 4))] += line.line.edges.size();
+    }
+    const auto most =
+        std::max_element(sizes.begin(), sizes.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    return most == sizes.end() ? 0 : static_cast<float>(most->first) / 4;
   }
 
   static constexpr int kFramed = 1000;  // column numbers of frames: margins of their own

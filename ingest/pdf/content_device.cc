@@ -10,6 +10,8 @@
 #include <string>
 #include <utility>
 
+#include "ingest/pdf/seals.h"
+
 namespace proviso::ingest {
 namespace {
 
@@ -81,6 +83,7 @@ ContentDevice::ContentDevice(double width, double height, int max_glyphs)
 
 PageContent ContentDevice::take() {
   flag_unseen();
+  flag_seals(content_.glyphs, glyph_colors_);
   measure_coverage();
   return std::move(content_);
 }

@@ -44,6 +44,7 @@ class MakePdf {
   std::string latin_font =
       "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>";
   std::vector<std::string> more;
+  std::string more_fonts;  // "/T0 12 0 R", entries of the pages' fonts
   std::size_t first_more() const { return 6 + 2 * pages_.size(); }
 
   std::string bytes() const {
@@ -70,8 +71,8 @@ class MakePdf {
     for (const One& one : pages_) {
       object(
           fmt::format("<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 700]/Resources<</Font"
-                      "<</F1 3 0 R/F2 5 0 R>>>>/Contents {} 0 R {}>>",
-                      offsets.size() + 2, one.extra));
+                      "<</F1 3 0 R/F2 5 0 R{}>>>>/Contents {} 0 R {}>>",
+                      more_fonts, offsets.size() + 2, one.extra));
       object(fmt::format("<</Length {}>>stream\n{}\nendstream", one.content.size(), one.content));
     }
     for (const std::string& body : more) object(body);

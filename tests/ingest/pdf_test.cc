@@ -111,6 +111,88 @@ TEST_F(Pdf, HiddenCoveredAndSameColouredTextStaysOutAndIsFlagged) {
   EXPECT_EQ(document.pages[0].status, PageStatus::kDoubtful);
 }
 
+TEST_F(Pdf, ThePrintedTextOfASealLeavesTheLineBelowItWhole) {
+  MakePdf pdf;
+  pdf.page();
+  pdf.chinese(100, 100, 12, "如不服本判决，可在判决书送达之日起十五日内提交上诉状。");
+  pdf.paint("0.9 0.1 0.1 rg");
+  pdf.chinese(205, 96, 14, "合同");
+  pdf.chinese(205, 112, 14, "专用");
+  pdf.paint("0 g");
+  const Document document = read_pdf(pdf);
+  EXPECT_EQ(document.text, "如不服本判决，可在判决书送达之日起十五日内提交上诉状。");
+  const Line* seal = line_with(document, "合同");
+  ASSERT_NE(seal, nullptr);
+  EXPECT_NE(seal->flags & kStamp, 0);
+}
+
+TEST_F(Pdf, RedTextThatStandsByItselfIsText) {
+  MakePdf pdf;
+  pdf.page();
+  pdf.paint("0.9 0.1 0.1 rg");
+  pdf.chinese(140, 60, 24, "江州市某区人民法院");
+  pdf.chinese(100, 100, 12, "注意");
+  pdf.paint("0 g");
+  pdf.chinese(100, 130, 12, "本院依法适用普通程序公开开庭进行了审理。");
+  const Document document = read_pdf(pdf);
+  EXPECT_THAT(document.text, HasSubstr("江州市某区人民法院"));
+  EXPECT_THAT(document.text, HasSubstr("注意"));
+}
+
+// A browser's way: the text in many fonts, each with a few characters of its own numbering.
+TEST_F(Pdf, ChineseSplitOverManySmallFontsIsText) {
+  const std::u32string text = to_utf32(
+      "本院认为，原告与被告签订的借款合同合法有效，被告应当按照约定返还本金并支付利息。"
+      "依照民法典第六百七十五条的规定，判决如下：驳回原告的其他诉讼请求。");
+  std::u32string distinct;
+  for (const char32_t c : text) {
+    if (distinct.find(c) == std::u32string::npos) distinct.push_back(c);
+  }
+  constexpr std::size_t kOfAFont = 4;
+  const std::size_t count = (distinct.size() + kOfAFont - 1) / kOfAFont;
+  MakePdf pdf;
+  pdf.page();  // first_more() counts pages
+  const std::size_t first = pdf.first_more();
+  std::string fonts;
+  for (std::size_t f = 0; f < count; ++f) {
+    std::string procedures, differences, widths, map;
+    for (std::size_t i = f * kOfAFont; i < std::min(distinct.size(), (f + 1) * kOfAFont); ++i) {
+      const std::size_t code = i - f * kOfAFont;
+      procedures += fmt::format("/g{} {} 0 R", code, first + 2 * count);
+      differences += fmt::format("/g{}", code);
+      widths += "1000 ";
+      map += fmt::format("<{:02X}> <{:04X}>\n", code, static_cast<unsigned>(distinct[i]));
+    }
+    const std::size_t last = std::min(distinct.size(), (f + 1) * kOfAFont) - f * kOfAFont - 1;
+    const std::string cmap = fmt::format(
+        "/CIDInit /ProcSet findresource begin begincmap\n1 begincodespacerange <00> <FF> "
+        "endcodespacerange\n{} beginbfchar\n{}endbfchar\nendcmap end",
+        last + 1, map);
+    pdf.more.push_back(
+        fmt::format("<</Type/Font/Subtype/Type3/FontBBox[0 -140 1000 860]/FontMatrix[.001 0 0 .001 "
+                    "0 0]/FirstChar 0/LastChar {}/Widths[{}]/CharProcs<<{}>>/Encoding<</Type"
+                    "/Encoding/Differences[0{}]>>/ToUnicode {} 0 R>>",
+                    last, widths, procedures, differences, first + 2 * f + 1));
+    pdf.more.push_back(fmt::format("<</Length {}>>stream\n{}\nendstream", cmap.size(), cmap));
+    fonts += fmt::format("/T{} {} 0 R", f, first + 2 * f);
+  }
+  const std::string shape = "1000 0 0 0 1000 860 d1 100 0 800 800 re f";
+  pdf.more.push_back(fmt::format("<</Length {}>>stream\n{}\nendstream", shape.size(), shape));
+  pdf.more_fonts = fonts;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::size_t at = distinct.find(text[i]);
+    pdf.paint(fmt::format("BT /T{} 12 Tf {} {} Td <{:02X}> Tj ET", at / kOfAFont,
+                          60 + 12 * (i % 30), 600 - 20 * (i / 30), at % kOfAFont));
+  }
+  ASSERT_LT(pdf.bytes().size(), 60'000u);
+  const Document document = read_pdf(pdf);
+  ASSERT_EQ(document.status, DocumentStatus::kOk) << document.reason;
+  EXPECT_EQ(document.pages[0].method, Method::kText);
+  std::u32string got = to_utf32(document.text);
+  std::erase(got, U'\n');
+  EXPECT_EQ(got, text);
+}
+
 TEST_F(Pdf, APageThatNeedsOcrFailsWithThatReasonWhenOcrIsOff) {
   MakePdf pdf;
   pdf.page();

@@ -172,6 +172,37 @@ TEST(Footnotes, FollowTheBodyAndKnowTheirReference) {
   EXPECT_EQ(document.text.substr(note.reference_start - 6, 6), "goods.");
 }
 
+// A page of a judgment with two small lines at its foot, the first at `y`.
+Document with_small_print(const std::string& first, float y, const Sheet& page, float size = 8) {
+  std::vector<Glyph> glyphs;
+  for (int i = 0; i < 20; ++i) {
+    set_glyphs(glyphs, 60, 80 + 20 * static_cast<float>(i), 12,
+               "原告与被告签订的合同对货款的支付另有约定，双方均应遵守，");
+  }
+  set_glyphs(glyphs, 60, y, size, first);
+  set_glyphs(glyphs, 60, y + 12, size, "该合同原件由原告保存。");
+  return document_of(glyphs, page);
+}
+
+TEST(Footnotes, StandUnderALineAsWideAsThePageToo) {
+  Sheet page = sheet();
+  page.rules.push_back({60, 560, 440, 560.5});
+  const Document plain = with_small_print("1 合同编号见附件一。", 575, page);
+  ASSERT_EQ(plain.footnotes.size(), 1u);
+  EXPECT_EQ(plain.footnotes[0].mark, "1");
+  const Document raised = with_small_print("① 合同编号见附件一。", 575, page, 12);
+  ASSERT_EQ(raised.footnotes.size(), 1u);
+  EXPECT_EQ(raised.footnotes[0].mark, "①");
+}
+
+TEST(Footnotes, ALineAboveOrdinaryTextOrOfATableMakesNone) {
+  Sheet page = sheet();
+  page.rules.push_back({60, 560, 440, 560.5});
+  EXPECT_TRUE(with_small_print("1 合同编号见附件一。", 575, page, 12).footnotes.empty());
+  page.rules.push_back({60, 600, 440, 600.5});  // a table of three lines
+  EXPECT_TRUE(with_small_print("1 合同编号见附件一。", 575, page).footnotes.empty());
+}
+
 TEST(Furniture, StampsOfCourtsAndHeadsOfAPartOfTheDocumentAreKeptOut) {
   std::vector<PageLines> pages;
   for (int i = 1; i <= 6; ++i) {

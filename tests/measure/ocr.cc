@@ -77,7 +77,7 @@ std::vector<Sample> chinese_samples(std::size_t most, double dpi, const std::str
   return samples;
 }
 
-std::vector<Sample> english_samples(double dpi) {
+std::vector<Sample> english_samples(double dpi, std::size_t most) {
   std::vector<std::string> lines;
   std::ifstream in(std::filesystem::path(PROVISO_SOURCE_DIR) / "tests/measure/ocr_english.txt");
   for (std::string paragraph; std::getline(in, paragraph);) {
@@ -92,7 +92,7 @@ std::vector<Sample> english_samples(double dpi) {
     lines.push_back(line);
   }
   std::vector<Sample> samples;
-  for (std::size_t first = 0; first < lines.size();) {
+  for (std::size_t first = 0; first < lines.size() && samples.size() < most;) {
     Sample sample;
     sample.chinese = false;
     MakePdf pdf;
@@ -252,7 +252,7 @@ int run(const std::vector<std::string>& arguments) {
     }
   }
   const std::vector<Sample> chinese = chinese_samples(most, dpi, font),
-                            english = english_samples(dpi);
+                            english = english_samples(dpi, most);
   fmt::print("{:<9} {:<8} {:>5} {:>7} {:>8} {:>8} {:>10} {:>8} {:>6} {:>7}\n", "language", "kind",
              "pages", "chars", "CER %", "worst %", "figures", "flagged", "conf", "s/page");
   Ocr ocr;
