@@ -78,9 +78,9 @@ class WordEncoder : public TextEncoder {
 }  // namespace
 
 double default_threshold(std::string_view encoder, bool chinese) {
-  if (encoder == "e5") return chinese ? 0.93 : 0.90;
-  if (encoder == "minilm") return 0.55;
-  if (encoder == "reader") return chinese ? 0.70 : 0.95;
+  if (encoder == "e5") return chinese ? 0.93 : 0.88;
+  if (encoder == "minilm") return 0.53;
+  if (encoder == "reader") return chinese ? 0.45 : 0.935;
   if (encoder == "words") return chinese ? 0.20 : 0.10;
   return 0.85;
 }

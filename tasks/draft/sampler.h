@@ -15,9 +15,9 @@ struct Sampling {
   double top_p = 0.9;        // only the likeliest that make up p together; 1: all
   // A token that stands among the last `repetition_window` loses: its logit is divided by this
   // where positive and multiplied where negative (Keskar et al. 2019, arXiv 1909.05858). 1: none.
-  double repetition_penalty = 1.05;
+  double repetition_penalty = 1.2;
   int repetition_window = 128;
-  int no_repeat = 16;  // no run of so many tokens comes a second time; 0: allowed
+  int no_repeat = 10;  // no run of so many tokens comes a second time; 0: allowed
 };
 
 // Draws with its own generator: the same seed, logits and history give the same tokens.

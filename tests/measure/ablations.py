@@ -118,6 +118,26 @@ def print_table(rows):
         print(text + f"{total.false / len(table):>14.3f}")
 
 
+def ranking(model):
+    """(ROC area, best F1) of a taught model's scores of sentences, kinds weighted by their places, on the calibrating half."""
+    rows = [json.loads(line) for line in (model / "training.jsonl").read_text("utf-8").splitlines()]
+    kinds = [row for row in rows if row["event"] == "calibration" and row["labelled"] and row["roc_area"] is not None]
+    places = sum(row["labelled"] for row in kinds)
+    return [sum(row["labelled"] * row[name] for row in kinds) / max(places, 1) for name in ("roc_area", "best_f1")]
+
+
+def print_ranking(names, work):
+    print(f"\n{'how the models alone rank sentences (no threshold)':<80}{'ROC area':>10}{'best F1':>9}")
+    for name in names:
+        model = folder_of(name, work)
+        if (model / "training.jsonl").exists():
+            print(f"{name:<80}{ranking(model)[0]:>10.3f}{ranking(model)[1]:>9.3f}")
+
+
+def folder_of(name, work):
+    return work / "models" / name.replace(" ", "-")
+
+
 def labels(options, work):
     """(training, calibrating, reported) labels files."""
     train = work / "train"
@@ -167,7 +187,7 @@ def row_of(name, labels_files, options, work):
         return json.loads(run(tool, encoders, *labels_files, options.seed, *ENCODERS[name]))["reported"]
     model, flags = VARIANTS[name]
     train, calibrate, report = labels_files
-    out = work / "models" / name.replace(" ", "-")
+    out = folder_of(name, work)
     shutil.rmtree(out, ignore_errors=True)
     return json.loads(
         run(findings.proviso(), "finetune", train, "--calibrate", calibrate, "--report", report, "--model",
@@ -232,6 +252,7 @@ def main():
         print(f"{options.side} side, {options.judgments} judgments drawn, {options.steps} steps of each reader, {options.epochs} passes of "
               f"the heads, seed {options.seed}; {len(reported['full']['both'])} cases reported on")
         print_table(rows_of([name for name in names if name in reported], reported))
+        print_ranking([name for name in names if name in reported], work)
 
 
 if __name__ == "__main__":

@@ -55,6 +55,16 @@ TEST(Numbering, ChineseStylesNestAsTheDocumentUsesThem) {
   EXPECT_EQ(tree("第一章 总则\n第一条 甲\n第二章 分则\n第二条 乙"), "一 .一 二 .二");
 }
 
+TEST(Kind, AShortContractIsOneByItsTitleItsSidesAndItsFirstClause) {
+  const std::string text =
+      "仓储合同\n甲方：测试市青山贸易有限公司\n乙方：测试市白水仓储有限公司\n"
+      "第一条 货物不得转移，但甲方书面同意的除外。\n第二条 保管费按月支付。\n";
+  const auto contract = read_contract(text);
+  ASSERT_TRUE(contract);
+  EXPECT_EQ(contract->kind, Kind::kContract);
+  EXPECT_FALSE(read_contract("关于采购合同的通知\n各部门：\n第一条 请按时交来材料。\n"));
+}
+
 TEST(Numbering, BrokenNumbersKeepGoing) {
   EXPECT_EQ(tree("1. Sale.\n2. Fees.\n2. Costs.\n5. Term."), "1 2 2 5");
   EXPECT_EQ(tree("Fees\n4.1 Each month.\n4.2 In cash."), ".4.1 .4.2");  // the number 4 is missing
