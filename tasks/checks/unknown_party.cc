@@ -9,6 +9,7 @@
 
 #include "tasks/checks/cast.h"
 #include "tasks/checks/names.h"
+#include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -67,16 +68,24 @@ class Strangers {
   }
 
   bool stranger(string_view name) const {
-    if (count(text_, name) != 1 || masked(name) || !may_be_name(name)) return false;
-    if (contains(name, {"原告", "被告", "法院", "判决"}) || near_known(name)) return false;
+    // What looks at the name alone comes before what looks through the whole text.
+    if (masked(name) || !may_be_name(name)) return false;
+    if (contains(name, {"原告", "被告", "法院", "判决"}) || !stands_once(name)) return false;
+    if (near_known(name)) return false;
     if (organisation(name)) return !abbreviated_elsewhere(name);
     // Who is called 徐某 elsewhere may be written out here.
     const auto list = characters(name);
     const std::size_t shorter = list.size() > 2 ? list[0].size() + list[1].size() : name.size();
-    if (count(text_, name.substr(0, shorter)) > 1) return false;  // 程浩不 is 程浩
+    if (!stands_once(name.substr(0, shorter))) return false;  // 程浩不 is 程浩
     return begins_with_family_name(name) && !begins_with_word(name, words("verb_like_name")) &&
            !contains(text_, {fmt::format("{}某", list.front())}) &&
            !contains(text_, {fmt::format("{}×", list.front())});
+  }
+
+  // Of a phrase that every item repeats the second place is near, the last one far.
+  bool stands_once(string_view name) const {
+    const std::size_t first = find_word(text_, name);
+    return first != text_.npos && find_word(text_, name, first + name.size()) == text_.npos;
   }
 
   bool near_known(string_view name) const {

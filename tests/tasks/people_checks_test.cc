@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <ctime>
+
 #include "tasks/checks/checks.h"
 #include "tests/tasks/invented.h"
 
@@ -161,6 +164,29 @@ TEST(AliasCheck, KnowsTheShortNameThatWasIntroduced) {
   branch.facts("经审理查明，远帆机械有限公司江海分公司（以下简称江海分公司）供货。江海分公司开票。")
       .reasoning("本院认为，江海分公司已经履行义务，江海公司无关。");
   EXPECT_THAT(check(branch), IsEmpty());
+}
+
+// Processor time, the best of three.
+double seconds(const Invented& judgment) {
+  double least = 1e9;
+  for (int i = 0; i < 3; ++i) {
+    const std::clock_t begin = std::clock();
+    check(judgment);
+    least = std::min(least, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
+  }
+  return least;
+}
+
+// An order of four times as many items. To look through the whole text for each of them would take
+// sixteen times as long.
+TEST(Checks, TimeGrowsWithTheNumberOfItems) {
+  constexpr std::size_t kItems = 500;
+  const auto ordered = [](std::size_t items) {
+    return guarantee("保证人有责任。", "二、驳回原告林知远的其他诉讼请求。")
+        .disposition(std::vector<std::string_view>(items, "一、被告支付原告货款1000元；"));
+  };
+  constexpr double kTick = 0.01;  // what is shorter tells nothing
+  EXPECT_LT(seconds(ordered(4 * kItems)), 10 * seconds(ordered(kItems)) + kTick);
 }
 
 }  // namespace
