@@ -3,7 +3,7 @@
 
   ./dev measure findings [--side tune|report] [--kinds KIND,…] [--set civil|criminal|administrative|contracts|all] [--limit N]
                          [--seed N] [--model DIR] [--clean-flags] [--write-labels DIR] [--real]
-                         [--through pdf|scan] [--copies N] [--longest N]
+                         [--through pdf|scan] [--copies N] [--longest N] [--evidence]
 
 Every clean judgment of the side (those in known_errors.tsv left out) is analysed as it is and in one copy for each kind
 of error that it offers a place for. A planted copy is found when a flag meets one of the two places; each case weighs
@@ -12,6 +12,7 @@ Flags on clean judgments that were read and held to be right (labels/flags.jsonl
 --real counts these verdicts and measures nothing.
 --through sets the same texts as pages and reads them again, with a text layer or as pictures of 200 dpi by OCR, and says
 what is lost beside the texts themselves; a scanned page takes seconds, so that --longest, --limit and --copies keep it short.
+--evidence asks instead which earlier passages a planted place rests on, and how often the other place is among them.
 --write-labels writes the texts with LABELS.jsonl, for `proviso finetune --calibrate`, and measures nothing.
 """
 
@@ -27,6 +28,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
+import evidence
 import finding_scores as scores
 import reader
 import through
@@ -269,6 +271,7 @@ def arguments():
     parser.add_argument("--clean-flags", action="store_true", help="list the flags on clean judgments, or what --through changes (tune only)")
     parser.add_argument("--write-labels", type=pathlib.Path, metavar="DIR", help="write labelled texts instead of measuring")
     parser.add_argument("--real", action="store_true", help="count the verdicts on flags of real documents, by kind; measure nothing")
+    parser.add_argument("--evidence", action="store_true", help="rank the passages that planted places rest on; nothing else")
     chosen = parser.parse_args()
     if chosen.clean_flags and chosen.side == "report":
         parser.error("single flags of the report side stay unseen")
@@ -303,6 +306,9 @@ def main():
         texts = {key: text for key, text in texts.items() if not options.longest or len(text) <= options.longest}
         if options.limit:
             texts = dict(list(texts.items())[: options.limit])
+        if options.evidence:
+            evidence.print_table(name, *evidence.asked(texts, options.seed))
+            continue
         if options.through:
             print_through(name, texts, hashes, options)
             continue
