@@ -33,7 +33,8 @@ std::string page(const std::string& inside, const std::string& more = "") {
 struct Parts {
   std::vector<std::string> pages;
   std::string stencil{},
-      annotations{};  // content of a template and of the first page's annotations
+      annotations{};      // content of a template and of the first page's annotations
+  std::string picture{};  // bytes of the resource 7
 };
 
 std::string make_ofd(const Parts& parts) {
@@ -50,13 +51,18 @@ std::string make_ofd(const Parts& parts) {
   entries.push_back(
       {"Doc_0/Document.xml",
        "<ofd:Document xmlns:ofd=\"x\"><ofd:CommonData><ofd:TemplatePage ID=\"2\" "
-       "BaseLoc=\"Tpl.xml\"/></ofd:CommonData><ofd:Pages>" +
+       "BaseLoc=\"Tpl.xml\"/><ofd:DocumentRes>Res.xml</ofd:DocumentRes></"
+       "ofd:CommonData><ofd:Pages>" +
            pages + "</ofd:Pages><ofd:Annotations>Annots.xml</ofd:Annotations></ofd:Document>"});
   entries.push_back({"Doc_0/Tpl.xml", page(parts.stencil)});
   entries.push_back({"Doc_0/Annots.xml",
                      "<Annotations><Page PageID=\"10\"><FileLoc>A.xml</FileLoc></Page>"
                      "</Annotations>"});
   entries.push_back({"Doc_0/A.xml", "<PageAnnot>" + parts.annotations + "</PageAnnot>"});
+  entries.push_back({"Doc_0/Res.xml",
+                     "<Res><MultiMedias><MultiMedia ID=\"7\" Type=\"Image\"><MediaFile>p.jb2"
+                     "</MediaFile></MultiMedia></MultiMedias></Res>"});
+  entries.push_back({"Doc_0/p.jb2", parts.picture});
   return make_zip(entries);
 }
 
@@ -157,6 +163,35 @@ TEST(Ofd, ARuledTableIsKeptByRow) {
                                         text(22, 32, "货款") + text(72, 32, "一千元"))}});
   EXPECT_EQ(document.paragraphs.size(), 2u);
   EXPECT_EQ(document.text, "项目 金额\n货款 一千元");
+}
+
+TEST(Ofd, APictureThatCannotBeDecodedIsSaidAndTheTextKept) {
+  const std::string jbig2("\x97JB2\r\n\x1A\n\x01\0\0\0\x01", 13);
+  const Document document =
+      read({{page(text(20, 20, "判决如下：") +
+                  "<ofd:ImageObject Boundary=\"20 60 160 100\" CTM=\"160 0 0 100 0 0\" "
+                  "ResourceID=\"7\"/>")},
+            "",
+            "",
+            jbig2});
+  EXPECT_EQ(document.text, "判决如下：");
+  EXPECT_EQ(document.pages.at(0).status, PageStatus::kDoubtful);
+  EXPECT_THAT(document.pages[0].reason, HasSubstr("a picture was not read: JBIG2"));
+}
+
+TEST(Ofd, TextTurnedByAQuarterIsReadInItsDirection) {
+  std::string lines;
+  int line = 0;
+  for (const char* words : {"原告诉称被告欠款未还", "被告辩称款项已经清偿"}) {
+    // Upwards, from the foot of the page: (x, y) goes to (y, -x).
+    lines += "<ofd:TextObject Boundary=\"" + std::to_string(60 + 8 * line++) +
+             " 20 8 200\" Size=\"4\" CTM=\"0 -1 1 0 0 180\"><ofd:TextCode X=\"0\" Y=\"4\" "
+             "DeltaX=\"g 99 4\">" +
+             words + "</ofd:TextCode></ofd:TextObject>";
+  }
+  const Document document = read({{page(lines)}});
+  EXPECT_EQ(document.text.find("原告诉称被告欠款未还"), 0u);
+  EXPECT_THAT(document.text, HasSubstr("被告辩称款项已经清偿"));
 }
 
 TEST(Ofd, NestedBlocksAndForeignPrefixesAreRead) {
