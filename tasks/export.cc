@@ -22,6 +22,7 @@
 #include "segmenter/structure.h"
 #include "tasks/analyze.h"
 #include "tasks/continuation_json.h"
+#include "tasks/evidence.h"
 #include "tasks/flag_json.h"
 #include "tasks/masking.h"
 #include "tasks/provisos/records.h"
@@ -271,6 +272,35 @@ void flag_rows(Source& source, RowWriter& out) {
   }
 }
 
+// What each flag rests on: up to three earlier passages of findings and pleadings, best first.
+void evidence_rows(Source& source, RowWriter& out) {
+  const std::vector<db::Flag> flags = source.analysis().flags;
+  if (flags.empty()) return;
+  const std::vector<segmenter::Segment> segments = source.segments();
+  const EvidenceIndex index(source.document().text, source.structure(), segments);
+  for (const db::Flag& flag : flags) {
+    if (source.options().disabled.contains(flag.kind)) continue;
+    const auto other = flag.other ? std::optional(flag.other->span) : std::nullopt;
+    int rank = 0;
+    for (const Evidence& one : index.rank(flag.place.span, other)) {
+      const auto& section =
+          source.structure().sections[segmenter::section_at(source.structure(), one.passage.start)];
+      Json row{{"document", source.path()},
+               {"flag", flag.id},
+               {"rank", ++rank},
+               {"section", segmenter::name(section.tag)},
+               {"level", segmenter::name(section.level)},
+               {"start", one.passage.start},
+               {"end", one.passage.end},
+               {"quote", source.text(one.sentence)},
+               {"quote_start", one.sentence.start},
+               {"quote_end", one.sentence.end}};
+      put_run(row, source);
+      out.write(std::move(row));
+    }
+  }
+}
+
 void proviso_rows(Source& source, RowWriter& out) {
   std::size_t place = 0;
   for (const db::ProvisoRecord& one : source.provisos()) {
@@ -436,6 +466,11 @@ const std::vector<TableOf>& tables() {
         "boxes",       "other.section", "other.level", "other.segment", "other.quote",
         "other.start", "other.end",     "other.boxes"},
        flag_rows,
+       true},
+      {"evidence",
+       {"document", "flag", "rank", "section", "level", "start", "end", "quote", "quote_start",
+        "quote_end"},
+       evidence_rows,
        true},
       {"decisions",
        {"document", "id", "kind", "status", "note", "decided_by", "decided_at", "quote",

@@ -69,6 +69,9 @@ TEST_F(Export, HasTheFieldsOfTheDesign) {
               ElementsAre("schema_version", "id", "document", "sha256", "kind", "severity", "score",
                           "status", "check", "explanation", "section", "level", "segment", "quote",
                           "start", "end", "boxes", "other"));
+  EXPECT_THAT(fields("evidence"),
+              ElementsAre("schema_version", "document", "flag", "rank", "section", "level", "start",
+                          "end", "quote", "quote_start", "quote_end"));
   EXPECT_THAT(fields("runs"),
               ElementsAre("schema_version", "run", "command", "arguments", "version", "revision",
                           "model_sha256", "configuration", "started_at", "finished_at", "status"));
@@ -85,6 +88,24 @@ TEST_F(Export, HasTheSameFieldsAsCsvFlattened) {
   for (const char* field : {"section", "level", "segment", "quote", "start", "end", "boxes"})
     flat.push_back(std::string("other_") + field);
   EXPECT_EQ(headings("flags"), flat);
+}
+
+TEST_F(Export, EvidenceNamesEarlierPassagesOfEachFlag) {
+  const std::string text = desk_.export_rows("documents").at(1)["text"];
+  std::map<std::string, std::size_t> flags;
+  for (const auto& flag : desk_.export_rows("flags")) flags[flag["id"]] = flag["start"];
+  const auto rows = desk_.export_rows("evidence");
+  ASSERT_FALSE(rows.empty());
+  int last = 0;
+  for (const auto& row : rows) {
+    ASSERT_TRUE(flags.contains(row["flag"]));
+    EXPECT_TRUE(row["rank"] == 1 || row["rank"] == last + 1);
+    last = row["rank"];
+    const std::size_t start = row["quote_start"], end = row["quote_end"];
+    EXPECT_EQ(text.substr(start, end - start), row["quote"]);
+    EXPECT_GE(start, row["start"].get<std::size_t>());
+    EXPECT_LE(end, row["end"].get<std::size_t>());
+  }
 }
 
 TEST_F(Export, FlagsQuoteBothPlaces) {
