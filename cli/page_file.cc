@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
+#include <string_view>
 #include <system_error>
 
 namespace proviso::cli {
@@ -11,10 +12,14 @@ namespace proviso::cli {
 namespace fs = std::filesystem;
 
 PageFile::PageFile(const std::string& option, const fs::path& file) : file_(file) {
-  std::string begins;
-  if (std::ifstream old(file); old) std::getline(old, begins);
+  // A device may have no end, and no first line either.
+  constexpr std::string_view kBegins = "<!doctype html>";
+  std::string begins(kBegins.size(), '\0');
   std::error_code error;
-  if (fs::exists(file, error) && fs::file_size(file, error) > 0 && begins != "<!doctype html>") {
+  const bool ordinary = fs::is_regular_file(file, error);
+  if (ordinary)
+    std::ifstream(file).read(begins.data(), static_cast<std::streamsize>(begins.size()));
+  if (ordinary && fs::file_size(file, error) > 0 && begins != kBegins) {
     throw CLI::ValidationError(
         option, fmt::format("{} is there and is no page of this program; name another file",
                             file.string()));
