@@ -50,13 +50,7 @@ tasks::IngestResult ingest(const Arguments& arguments, Context& context, const i
   options.tokenizer = loaded == nullptr ? nullptr : &loaded->tokenizer;
   options.retry_failed = arguments.retry;
   options.read.ocr = !arguments.no_ocr;
-  Progress bar = context.progress(std::string(in(context.language, "reading", "读取")));
-  return tasks::ingest(
-      database, run, found, options,
-      [&](const tasks::IngestProgress& step) {
-        bar.update(step.done, step.total, step.file->path.filename().string());
-      },
-      context.stop);
+  return read_into(database, run, found, options, context);
 }
 
 std::vector<tasks::Analyzed> analyze(const Arguments& arguments, Context& context,

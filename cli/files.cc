@@ -105,6 +105,17 @@ tasks::IngestOptions ingest_options(const Context& context) {
   return options;
 }
 
+tasks::IngestResult read_into(db::Database& database, db::RunId run, const ingest::Found& found,
+                              const tasks::IngestOptions& options, Context& context) {
+  Progress bar = context.progress(std::string(in(context.language, "reading", "读取")));
+  return tasks::ingest(
+      database, run, found, options,
+      [&](const tasks::IngestProgress& step) {
+        bar.update(step.done, step.total, step.file->path.filename().string());
+      },
+      context.stop);
+}
+
 void print_files(Context& context, const tasks::IngestResult& result) {
   if (context.settings.json) {
     print_json(context.out, result);

@@ -14,6 +14,11 @@ namespace proviso::cli {
 // Options for this machine and program: jobs from --threads, the program's version and revision.
 tasks::IngestOptions ingest_options(const Context& context);
 
+// Reads what was found into the database as part of `run`, with a bar. Throws what tasks::ingest
+// throws.
+tasks::IngestResult read_into(db::Database& database, db::RunId run, const ingest::Found& found,
+                              const tasks::IngestOptions& options, Context& context);
+
 // A table of the files (JSON Lines with --json) and, on `context.err`, one line of sums.
 void print_files(Context& context, const tasks::IngestResult& result);
 

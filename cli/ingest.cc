@@ -52,16 +52,7 @@ int run(const Arguments& arguments, Context& context) {
   options.tokenizer = tokenizer ? &*tokenizer : nullptr;
   options.retry_failed = arguments.retry;
   options.read.ocr = !arguments.no_ocr;
-  tasks::IngestResult result;
-  {
-    Progress bar = context.progress(std::string(in(context.language, "reading", "读取")));
-    result = tasks::ingest(
-        database, open_run.id(), found, options,
-        [&](const tasks::IngestProgress& step) {
-          bar.update(step.done, step.total, step.file->path.filename().string());
-        },
-        context.stop);
-  }
+  const tasks::IngestResult result = read_into(database, open_run.id(), found, options, context);
   open_run.finish(result.interrupted ? db::RunStatus::kInterrupted : db::RunStatus::kDone);
   print_files(context, result);
   warn_of_same_case(context, result);

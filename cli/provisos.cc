@@ -79,24 +79,13 @@ void show(Context& context, const std::string& path, const std::string& reason,
   if (!context.out) throw OutputError();
 }
 
-tasks::IngestResult ingest(const Arguments& arguments, Context& context, const ingest::Found& found,
-                           db::Database& database, db::RunId run) {
-  tasks::IngestOptions options = ingest_options(context);
-  options.read.ocr = !arguments.no_ocr;
-  Progress bar = context.progress(std::string(in(context.language, "reading", "读取")));
-  return tasks::ingest(
-      database, run, found, options,
-      [&](const tasks::IngestProgress& step) {
-        bar.update(step.done, step.total, step.file->path.filename().string());
-      },
-      context.stop);
-}
-
 int run(const Arguments& arguments, Context& context) {
   const ingest::Found found = tasks::find_input(arguments.paths);
   db::Database database = db::Database::open(context.settings.db);
   db::OpenRun open_run(database, context.run_start(std::nullopt));
-  const tasks::IngestResult files = ingest(arguments, context, found, database, open_run.id());
+  tasks::IngestOptions options = ingest_options(context);
+  options.read.ocr = !arguments.no_ocr;
+  const tasks::IngestResult files = read_into(database, open_run.id(), found, options, context);
   std::set<db::DocumentId> seen;
   for (const tasks::FileOutcome& file : files.files) {
     const std::string path = shown_path(file.path);

@@ -29,20 +29,15 @@ constexpr std::size_t kSentenceBytes = 900;
 // In the order of features(). A softmax over the passages of a place, fitted on planted errors with
 // what is shared held at 0 and above; words and figures (0, 1, 3, 4) then set by hand: see
 // docs/measuring.md.
-constexpr EvidenceIndex::Features kWeights{0.5,   0.3,   0,     0.8,  0.4,   0,     2.16,
-                                           0.31,  1.0,   0.92,  0.34, 0,     -0.03, -2.3,
-                                           -1.88, -2.46, -0.28, 0.61, -0.18, 2.54,  1.65};
+constexpr EvidenceIndex::Features kWeights{0.5,   0.3,  0.8,   0.4,   2.16, 0.31,  1.0,
+                                           0.92,  0.34, 0,     -0.03, -2.3, -1.88, -2.46,
+                                           -0.28, 0.61, -0.18, 2.54,  1.65};
 
 bool told(Tag tag) {
   static constexpr std::array kTold{Tag::kProcedure,  Tag::kClaims,   Tag::kDefence,
                                     Tag::kThirdParty, Tag::kEvidence, Tag::kFacts,
                                     Tag::kBackground, Tag::kIssues,   Tag::kSubmissions};
   return std::find(kTold.begin(), kTold.end(), tag) != kTold.end();
-}
-
-bool argued(Tag tag) {
-  return tag == Tag::kReasoning || tag == Tag::kBasis || tag == Tag::kLaw ||
-         tag == Tag::kAnalysis || tag == Tag::kConclusion;
 }
 
 // FNV-1a: the same on every machine.
@@ -93,15 +88,11 @@ auto within(const List& list, Span span) {
                    std::lower_bound(list.begin(), list.end(), span.end, before));
 }
 
-bool overlap(Span a, Span b) {
-  return a.start < b.end && b.start < a.end;
-}
-
 }  // namespace
 
 struct EvidenceIndex::Query {
   Span clause, sentence;
-  Marks place, near, wide, reasoned;
+  Marks place, near, wide;
 };
 
 EvidenceIndex::EvidenceIndex(std::string_view text, const segmenter::Structure& structure,
@@ -251,34 +242,6 @@ Span EvidenceIndex::whole(Span place) const {
   return best != nullptr ? best->span : sentence_around(text_, place, kSentenceBytes);
 }
 
-// The marks of the sentence of the reasoning that shares most with what is asked: an order names
-// its sum, the reasons say what it is for.
-EvidenceIndex::Marks EvidenceIndex::reasoned(Span place, const Marks& asked) const {
-  Span best;
-  double most = 0;
-  for (const segmenter::Section& section : structure_.sections) {
-    if (section.span.start >= place.start) break;
-    if (!argued(section.tag)) continue;
-    for (const Span& sentence : segmenter::sentences(text_, section.span)) {
-      if (overlap(sentence, place) || sentence.start >= place.start) continue;
-      double shared = 0;
-      const Marks of = marks(sentence);
-      for (const Sort sort : {Sort::kWord, Sort::kFigure, Sort::kDay}) {
-        for (const std::uint64_t key : of[static_cast<std::size_t>(sort)]) {
-          if (has(asked[static_cast<std::size_t>(sort)], key))
-            shared += (sort == Sort::kWord ? 1 : 6) * (0.2 + rarity(sort, key));
-        }
-      }
-      shared /= std::sqrt(10 + static_cast<double>(sentence.size()));
-      if (shared > most) {
-        most = shared;
-        best = sentence;
-      }
-    }
-  }
-  return most > 0 ? marks(best) : Marks{};
-}
-
 EvidenceIndex::Query EvidenceIndex::query(Span place) const {
   Query query;
   query.clause = clause_around(text_, place);
@@ -286,7 +249,6 @@ EvidenceIndex::Query EvidenceIndex::query(Span place) const {
   query.place = marks(place);
   query.near = marks(query.clause);
   query.wide = marks(query.sentence);
-  query.reasoned = reasoned(query.sentence, query.wide);
   return query;
 }
 
@@ -346,27 +308,17 @@ std::vector<EvidenceIndex::Features> EvidenceIndex::features(Span place) const {
     const Tag tag = section.tag;
     const Marks& of = marks_[p];
     const auto is = [&](bool yes) { return yes ? 1.0 : 0.0; };
-    rows.push_back({covered(Sort::kWord, asked.near, of),
-                    covered(Sort::kWord, asked.wide, of),
-                    covered(Sort::kWord, asked.reasoned, of),
-                    covered(Sort::kFigure, asked.near, of),
-                    covered(Sort::kFigure, asked.wide, of),
-                    covered(Sort::kFigure, asked.reasoned, of),
-                    is(slipped_figure(asked, passages_[p])),
-                    covered(Sort::kDay, asked.wide, of),
-                    is(slipped_day(asked, passages_[p])),
-                    covered(Sort::kName, asked.wide, of),
-                    covered(Sort::kHead, asked.wide, of),
-                    covered(Sort::kArticle, asked.wide, of),
-                    is(tag == Tag::kFacts || tag == Tag::kBackground),
-                    is(tag == Tag::kEvidence),
-                    is(tag == Tag::kClaims),
-                    is(tag == Tag::kDefence || tag == Tag::kThirdParty),
+    rows.push_back({covered(Sort::kWord, asked.near, of), covered(Sort::kWord, asked.wide, of),
+                    covered(Sort::kFigure, asked.near, of), covered(Sort::kFigure, asked.wide, of),
+                    is(slipped_figure(asked, passages_[p])), covered(Sort::kDay, asked.wide, of),
+                    is(slipped_day(asked, passages_[p])), covered(Sort::kName, asked.wide, of),
+                    covered(Sort::kHead, asked.wide, of), covered(Sort::kArticle, asked.wide, of),
+                    is(tag == Tag::kFacts || tag == Tag::kBackground), is(tag == Tag::kEvidence),
+                    is(tag == Tag::kClaims), is(tag == Tag::kDefence || tag == Tag::kThirdParty),
                     static_cast<double>(p + 1) / static_cast<double>(count),
                     is(section.level == segmenter::Level::kThis),
                     std::min(1.0, static_cast<double>(passages_[p].size()) / kPassageBytes),
-                    covered(Sort::kWord, asked.place, of),
-                    is(introduces(place, passages_[p]))});
+                    covered(Sort::kWord, asked.place, of), is(introduces(place, passages_[p]))});
   }
   return rows;
 }

@@ -42,8 +42,8 @@ class EvidenceIndex {
   // `place` is what a flag quotes, or an item of the order. What it shares is weighed by how rare
   // it is among the passages: figures by value (also those a slip away), days, parties by name or
   // by their role, heads of claim, articles, and words (pairs of Chinese characters); in the
-  // clause, in the whole sentence or item, and in the sentence of the reasoning next to it in
-  // sense. Weights: a logistic fit on errors planted in training text (docs/measuring.md).
+  // clause and in the whole sentence or item. Weights: a logistic fit on errors planted in training
+  // text (docs/measuring.md).
   std::vector<Evidence> rank(segmenter::Span place, std::size_t most = 3) const;
 
   // The same for a finding with two places: the later one is asked for, and the passage of the
@@ -53,7 +53,7 @@ class EvidenceIndex {
                              std::size_t most = 3) const;
 
   // What the score is made of, for measuring: one row for each of the earlier passages, in order.
-  static constexpr std::size_t kFeatures = 21;
+  static constexpr std::size_t kFeatures = 19;
   using Features = std::array<double, kFeatures>;
   std::vector<Features> features(segmenter::Span place) const;
 
@@ -87,7 +87,6 @@ class EvidenceIndex {
   double covered(Sort sort, const Marks& asked, const Marks& of) const;
   Query query(segmenter::Span place) const;
   segmenter::Span whole(segmenter::Span place) const;
-  Marks reasoned(segmenter::Span place, const Marks& asked) const;
   bool slipped_figure(const Query& query, segmenter::Span passage) const;
   bool introduces(segmenter::Span place, segmenter::Span passage) const;
   bool slipped_day(const Query& query, segmenter::Span passage) const;

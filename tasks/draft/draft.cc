@@ -199,8 +199,8 @@ class Drafter {
     while (ids.size() < kMostSentence) {
       const std::int32_t never = words.empty() && line_start ? newline_ : -1;
       const bool only_figures = letterless_end(words) >= kMostFigures;
-      const std::int32_t id = sampler_.choose(decoder_.logits(), history_, never,
-                                              only_figures ? figures_ : std::vector<bool>());
+      const std::int32_t id =
+          sampler_.choose(decoder_.logits(), history_, never, only_figures ? &figures_ : nullptr);
       const std::string piece = loaded_.tokenizer.decode({id});
       if (piece.starts_with(' ') && english_end(words)) break;
       decoder_.append(id);

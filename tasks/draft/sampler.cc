@@ -38,7 +38,7 @@ std::vector<std::int32_t> Sampler::repeating(std::span<const std::int32_t> histo
 }
 
 std::int32_t Sampler::choose(std::span<const float> logits, std::span<const std::int32_t> history,
-                             std::int32_t never, const std::vector<bool>& also_barred) {
+                             std::int32_t never, const std::vector<bool>* also_barred) {
   std::vector<float> adjusted(logits.begin(), logits.end());
   const auto at = [&](std::int32_t id) -> float& { return adjusted[static_cast<std::size_t>(id)]; };
   const auto window = static_cast<std::size_t>(std::max(sampling_.repetition_window, 0));
@@ -48,7 +48,8 @@ std::int32_t Sampler::choose(std::span<const float> logits, std::span<const std:
   recent.erase(std::unique(recent.begin(), recent.end()), recent.end());
   const auto penalty = static_cast<float>(sampling_.repetition_penalty);
   for (const std::int32_t id : recent) at(id) = at(id) > 0 ? at(id) / penalty : at(id) * penalty;
-  for (const std::vector<bool>* barred : {&std::as_const(barred_), &also_barred}) {
+  for (const std::vector<bool>* barred : {&std::as_const(barred_), also_barred}) {
+    if (barred == nullptr) continue;
     for (std::size_t id = 0; id < barred->size(); ++id) {
       if ((*barred)[id]) adjusted[id] = kNever;
     }

@@ -27,10 +27,10 @@ class Sampler {
   Sampler(const Sampling& sampling, std::uint64_t seed, std::vector<bool> barred = {});
 
   // logits [vocabulary], `history` what was produced so far. `never` is not chosen this time, nor
-  // are the tokens of `also_barred` [vocabulary] where there are some. At least one token must be
+  // are the tokens of `also_barred` [vocabulary] unless it is null. At least one token must be
   // allowed.
   std::int32_t choose(std::span<const float> logits, std::span<const std::int32_t> history,
-                      std::int32_t never = -1, const std::vector<bool>& also_barred = {});
+                      std::int32_t never = -1, const std::vector<bool>* also_barred = nullptr);
 
  private:
   // Tokens that would end a second run of `no_repeat` tokens.

@@ -66,22 +66,6 @@ ordered_json items_json(const Inspected& inspected) {
   return out;
 }
 
-ordered_json references_json(const Inspected& inspected) {
-  ordered_json out = ordered_json::array();
-  if (inspected.structure.language != "zh") return out;
-  const CaseView view(inspected.document.text, inspected.structure);
-  for (const Reference& each : resolve_references(view)) {
-    ordered_json refers = ordered_json::array();
-    for (const segmenter::Span& span : each.refers) refers.push_back({span.start, span.end});
-    out.push_back({{"start", each.span.start},
-                   {"end", each.span.end},
-                   {"kind", name(each.kind)},
-                   {"rule", each.rule},
-                   {"refers", std::move(refers)}});
-  }
-  return out;
-}
-
 }  // namespace
 
 std::size_t inspect(std::span<const std::filesystem::path> files,
@@ -94,6 +78,20 @@ std::size_t inspect(std::span<const std::filesystem::path> files,
         take({files[at], std::move(document), std::move(structure)});
       },
       std::move(stop));
+}
+
+ordered_json references_json(const CaseView& judgment) {
+  ordered_json out = ordered_json::array();
+  for (const Reference& each : resolve_references(judgment)) {
+    ordered_json refers = ordered_json::array();
+    for (const segmenter::Span& span : each.refers) refers.push_back({span.start, span.end});
+    out.push_back({{"start", each.span.start},
+                   {"end", each.span.end},
+                   {"kind", name(each.kind)},
+                   {"rule", each.rule},
+                   {"refers", std::move(refers)}});
+  }
+  return out;
 }
 
 ordered_json structure_json(const Inspected& inspected, bool with_text) {
@@ -116,7 +114,10 @@ ordered_json structure_json(const Inspected& inspected, bool with_text) {
                    {"parties", parties_json(inspected)},
                    {"items", items_json(inspected)}};
   if (with_text) {
-    out["references"] = references_json(inspected);
+    out["references"] =
+        inspected.structure.language == "zh"
+            ? references_json(CaseView(inspected.document.text, inspected.structure))
+            : ordered_json::array();
     out["text"] = document.text;
   }
   return out;

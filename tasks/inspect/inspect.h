@@ -16,6 +16,8 @@
 
 namespace proviso::tasks {
 
+struct CaseView;
+
 struct Inspected {
   std::filesystem::path path;
   ingest::Document document;
@@ -38,6 +40,9 @@ std::size_t inspect(std::span<const std::filesystem::path> files,
 // end, kind, rule, refers: [[start, end]]}], what 其, 该合同, role words and short names of a
 // Chinese judgment point to (tasks/mentions/reference.h).
 nlohmann::ordered_json structure_json(const Inspected& inspected, bool with_text);
+
+// Those "references" of a Chinese judgment: what resolve_references() finds.
+nlohmann::ordered_json references_json(const CaseView& judgment);
 
 // The line that says what a document is: kind, instance, court, case number, language, pages.
 std::string headline(const Inspected& inspected, const Words& words);

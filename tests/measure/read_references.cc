@@ -9,7 +9,7 @@
 
 #include "segmenter/segmenter.h"
 #include "tasks/checks/case_view.h"
-#include "tasks/mentions/reference.h"
+#include "tasks/inspect/inspect.h"
 
 int main(int argc, char** argv) {
   using nlohmann::json;
@@ -21,23 +21,14 @@ int main(int argc, char** argv) {
     for (std::string line; std::getline(std::cin, line);) {
       const std::string text = json::parse(line).at("text");
       const segmenter::Structure structure = segmenter::read_structure(text);
-      json out = json::array();
-      for (const tasks::Reference& each :
-           tasks::resolve_references(tasks::CaseView(text, structure))) {
-        json refers = json::array();
-        for (const segmenter::Span& span : each.refers) refers.push_back({span.start, span.end});
-        out.push_back({{"start", each.span.start},
-                       {"end", each.span.end},
-                       {"kind", name(each.kind)},
-                       {"rule", each.rule},
-                       {"refers", std::move(refers)}});
-      }
       json starts = json::array();
       if (tokenizer) {
         for (const auto& each : segmenter::make_segments(text, structure, *tokenizer))
           starts.push_back(each.span.start);
       }
-      std::cout << json{{"references", std::move(out)}, {"segments", std::move(starts)}}.dump()
+      std::cout << json{{"references", tasks::references_json(tasks::CaseView(text, structure))},
+                        {"segments", std::move(starts)}}
+                       .dump()
                 << '\n';
     }
   } catch (const std::exception& error) {

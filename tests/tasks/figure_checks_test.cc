@@ -30,12 +30,6 @@ std::vector<std::string> told(Check check, const Invented& judgment) {
   return list;
 }
 
-Invented judged(std::string_view facts, std::string_view reasoning, std::string_view order) {
-  Invented judgment;
-  judgment.facts(facts).reasoning(reasoning).disposition({order});
-  return judgment;
-}
-
 TEST(AmountCheck, ComparesWhatTheCourtFixedWithWhatItOrders) {
   EXPECT_THAT(told(check_amount, judged("被告销售了侵权商品。", "本院酌定赔偿数额为6000元。",
                                         "一、被告赔偿原告经济损失共计600元。")),

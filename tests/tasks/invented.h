@@ -97,4 +97,10 @@ inline Invented sale_judgment() {
   return judgment;
 }
 
+inline Invented judged(std::string_view facts, std::string_view reasoning, std::string_view order) {
+  Invented judgment;
+  judgment.facts(facts).reasoning(reasoning).disposition({order});
+  return judgment;
+}
+
 }  // namespace proviso::tasks

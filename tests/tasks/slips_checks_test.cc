@@ -35,12 +35,6 @@ std::vector<std::string> told(Check check, const Invented& judgment) {
   return list;
 }
 
-Invented judged(std::string_view facts, std::string_view reasoning, std::string_view order) {
-  Invented judgment;
-  judgment.facts(facts).reasoning(reasoning).disposition({order});
-  return judgment;
-}
-
 TEST(CaseNumberCheck, KnowsTheDecisionUnderAttackInTheHistoryOfTheCase) {
   Invented judgment;
   judgment

@@ -262,7 +262,8 @@ TEST(Sampling, BarsMoreForOneChoiceAlone) {
   cold.temperature = 0;
   Sampler sampler(cold, 1);
   const std::vector<float> logits{1, 3, 2};
-  EXPECT_EQ(sampler.choose(logits, {}, -1, {false, true, false}), 2);
+  const std::vector<bool> barred{false, true, false};
+  EXPECT_EQ(sampler.choose(logits, {}, -1, &barred), 2);
   EXPECT_EQ(sampler.choose(logits, {}), 1);
 }
 
