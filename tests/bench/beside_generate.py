@@ -71,7 +71,7 @@ def main():
         rates = {"ours": [], "generate()": []}
         for _ in range(options.turns):
             for name, command, env in (
-                    ("ours", [options.build / "generate_bench", ours, str(options.prompt), str(options.tokens),
+                    ("ours", [options.build / "time_generation", ours, str(options.prompt), str(options.tokens),
                               str(options.threads)], base),
                     ("generate()", ask, peer)):
                 run = subprocess.run(command, check=True, env=env, capture_output=True, text=True)

@@ -2,6 +2,7 @@
 flat over a thousand of them. The judgments are copies of samples/traffic.txt under numbers of their own; costs are the
 difference of a long and a short run, so that starting up is no part of them."""
 
+import json
 import os
 import pathlib
 import resource
@@ -62,6 +63,13 @@ def analyze(build, texts, database, *more):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, samples
 
 
+def reader_alone(build, model, texts):
+    """Processor seconds that the reader takes for the segments of `texts`."""
+    run = subprocess.run([build / "time_reading", model, texts, "1"], capture_output=True, text=True, env=ingest.one_thread(),
+                         check=True)
+    return json.loads(run.stdout)["seconds"]
+
+
 def rows(row, build, count, model):
     with tempfile.TemporaryDirectory(prefix="proviso-bench-") as folder:
         folder = pathlib.Path(folder)
@@ -78,10 +86,14 @@ def rows(row, build, count, model):
         yield row(f"findings/without model, {many} judgments, growth", "MiB", [max(late) - max(early)], threads=1)
         if model is None:
             return
-        few, many = 2, 10
-        write(folder / "two", few)
-        write(folder / "ten", many)
-        short, _ = analyze(build, folder / "two", folder / "two.db", "--model", model)
-        long, _ = analyze(build, folder / "ten", folder / "ten.db", "--model", model)
+        few, many = 4, 24
+        write(folder / "few texts", few)
+        write(folder / "more texts", many)
+        short, _ = analyze(build, folder / "few texts", folder / "few texts.db", "--model", model)
+        long, _ = analyze(build, folder / "more texts", folder / "more texts.db", "--model", model)
         whole = (long - short) * 1000 * CHARACTERS / length / (many - few)
         yield row("findings/with model, in lanes", f"ms/{CHARACTERS} characters", [whole], threads=1)
+        alone = [reader_alone(build, model, folder / each) for each in ("few texts", "more texts")]
+        alone = (alone[1] - alone[0]) * 1000 * CHARACTERS / length / (many - few)
+        yield row("findings/the reader alone, in lanes", f"ms/{CHARACTERS} characters", [alone], threads=1)
+        yield row("findings/with model by the reader alone", "times", [whole / alone], threads=1)

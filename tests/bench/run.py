@@ -4,7 +4,7 @@
 A row: name, unit, median, spread (interquartile range), runs, threads, dtype where it matters, machine, revision, time.
 
 Reading files, in whole processes and beside others' programs, is timed by ingest.py. Everything else is measured by the
-programs build/release/*_bench, which this script runs and takes rows from. Such a program is either one of Google
+programs build/release/*_bench, which this script runs and takes rows from (build/release/time_* answer others). Such a program is either one of Google
 Benchmark, or prints rows of its own as JSON Lines with at least name, unit, median, spread, runs and threads.
 """
 

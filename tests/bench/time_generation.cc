@@ -1,7 +1,7 @@
 // Sampled decoding with the weights of a directory: what beside_generate.py sets beside Hugging
 // Face's generate(). One JSON object.
 //
-//   generate_bench MODEL_DIR PROMPT_TOKENS NEW_TOKENS THREADS
+//   time_generation MODEL_DIR PROMPT_TOKENS NEW_TOKENS THREADS
 #include <algorithm>
 #include <chrono>
 #include <iostream>
@@ -15,7 +15,7 @@
 
 int main(int argc, char** argv) {
   if (argc != 5) {
-    std::cerr << "generate_bench MODEL_DIR PROMPT_TOKENS NEW_TOKENS THREADS\n";
+    std::cerr << "time_generation MODEL_DIR PROMPT_TOKENS NEW_TOKENS THREADS\n";
     return 2;
   }
   try {
