@@ -3,6 +3,7 @@
 
   ./dev measure references [--set tune|train|third|fourth] [--kind KIND] [--errors N]
   ./dev measure references --model DIR [--memory 0,1,3,6] [--most N]
+  ./dev measure references --agreement
 
 The labels and the rule by which an answer is right stand in tests/measure/labels/references_guide.md. A labelled
 reference that the resolver does not give counts as wrong. Intervals are 95 % bootstraps that draw whole documents. The
@@ -12,6 +13,8 @@ distance is counted in segments of the reader, from the reference back to the ne
 other references of the document are resolved to, and what follows in the sentence is scored with so many segments
 before as memory. Asked are the references to one thing that is named in at most 40 characters; N of them, spread
 evenly. A hit is a right candidate with the lowest loss.
+
+--agreement compares the labels with those of a second pass, made without sight of the first (references_again.jsonl).
 """
 
 import argparse
@@ -122,6 +125,46 @@ def candidates(row, said, text, rng):
     return [words(before[-1])] + rng.sample(wrong, min(3, len(wrong))) if wrong else None
 
 
+def alike(one, other):
+    """Whether two labels of a reference mean the same things: each thing of one shares a place (half of the shorter)
+    with a thing of the other, and the other way round. The conclusions' labels are passages: any shared place counts."""
+    near = lambda a, b: 2 * shared_bytes(a, b) >= min(a[1] - a[0], b[1] - b[0])
+    same = lambda thing, that: any(near(a, b) for a in thing for b in that)
+    return all(any(same(thing, that) for that in other) for thing in one) and all(any(same(thing, that) for that in one) for thing in other)
+
+
+def dice(one, other):
+    """Shared bytes of two labels over the mean of their sizes."""
+    size = lambda label: {byte for thing in label for place in thing for byte in range(*place)}
+    a, b = size(one), size(other)
+    return 2 * len(a & b) / (len(a) + len(b))
+
+
+def agreement():
+    """Prints how often two passes of labelling agree, and Cohen's kappa: by chance a reference would be given the label
+    of another reference of its document."""
+    first = {(r["folder"], r["id"], r["start"], r["end"], r["kind"]): r["refers"] for name in ("tune", "train") for r in labels(name)}
+    again = [json.loads(line) for line in LABELS.with_name("references_again.jsonl").read_text(encoding="utf-8").splitlines()]
+    kinds, scores, chance, shared = collections.defaultdict(list), collections.defaultdict(list), [], []
+    for row in again:
+        key = row["folder"], row["id"], row["start"], row["end"], row["kind"]
+        same = alike(first[key], row["refers"])
+        kinds[row["kind"]].append(same)
+        scores[row["folder"], row["id"]].append(same)
+        shared.append(dice(first[key], row["refers"]))
+        others = [r for r in again if r is not row and (r["folder"], r["id"]) == key[:2]]
+        if others:
+            chance.append(sum(alike(first[key], r["refers"]) for r in others) / len(others))
+        if not same:
+            print(f"  differs: {row['kind']:14} {row['id'][-30:]} at {row['start']}", file=sys.stderr)
+    low, high = interval(scores)
+    agreed, by_chance = sum(map(sum, kinds.values())) / len(again), sum(chance) / len(chance)
+    print(f"second pass: {sum(map(sum, kinds.values()))} of {len(again)} alike, {agreed:.3f} [{low:.3f}, {high:.3f}], {len(scores)} documents")
+    print(f"  by chance {by_chance:.3f}, kappa {(agreed - by_chance) / (1 - by_chance):.3f}; of the bytes of all places {sum(shared) / len(shared):.3f} shared (Dice)")
+    for kind in KINDS:
+        print(f"  {kind:18} {sum(kinds[kind]):3} of {len(kinds[kind]):3}")
+
+
 def ask_model(rows, documents, answers, folder, memory, most):
     rng, asked = random.Random(1), []
     for row in rows:
@@ -158,7 +201,11 @@ def main():
     parser.add_argument("--model", type=pathlib.Path, metavar="DIR")
     parser.add_argument("--memory", default="0,1,3,6", metavar="N,…")
     parser.add_argument("--most", type=int, default=60, metavar="N")
+    parser.add_argument("--agreement", action="store_true")
     chosen = parser.parse_args()
+    if chosen.agreement:
+        agreement()
+        return
     if not (reader.shared() / "data").exists():
         print(f"no documents in {reader.shared()} (PROVISO_SHARED): nothing is measured")
         return
