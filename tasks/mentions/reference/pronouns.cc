@@ -1,0 +1,324 @@
+// 其, 他 and 她: the speaker, the accused, the subject; 双方: the two sides; 二人: the last list.
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "tasks/checks/names.h"
+#include "tasks/checks/words.h"
+#include "tasks/mentions/reference/kinds.h"
+
+namespace proviso::tasks::reference {
+namespace {
+
+using segmenter::kNone;
+using segmenter::Span;
+using std::string_view;
+
+class Pronouns {
+ public:
+  Pronouns(const Page& page, Answers& answers) : page_(page), answers_(answers) {}
+  void resolve();
+
+ private:
+  std::optional<std::size_t> witness(std::size_t at) const;
+  std::size_t other_than_subject(std::size_t at) const;
+  std::size_t subject_before(std::size_t at) const;
+  void its(std::size_t at);
+  void both(std::size_t at, std::size_t end);
+  std::optional<Span> side_before(string_view side, std::size_t at) const;
+  void several(std::size_t at, std::size_t end, std::size_t count);
+
+  const Page& page_;
+  Answers& answers_;
+};
+
+// 证人李某证实,…其…; 被告人李某的供述…\n证明…其….
+std::optional<std::size_t> Pronouns::witness(std::size_t at) const {
+  std::size_t from = page_.paragraph_start(at);
+  for (int line = 0; line < 2; ++line) {
+    const std::size_t first = page_.first_mention_in(from, at);
+    if (first != kNone && page_.mentions[first].start - from < 30) {
+      const string_view behind = page_.text.substr(page_.mentions[first].end);
+      if (begins_with_word(behind, words("reference_testifies"))) return first;
+    }
+    if (from == 0 || !begins_with_word(page_.text.substr(from), words("reference_proves"))) break;
+    from = page_.paragraph_start(from - 1);
+  }
+  return std::nullopt;
+}
+
+// The nearest mention before, in the sentence or the one before, that is not the subject of the
+// clause at `at`.
+std::size_t Pronouns::other_than_subject(std::size_t at) const {
+  const std::size_t clause = page_.clause_start(at);
+  std::size_t subject = page_.first_mention_in(clause, at);
+  if (subject != kNone && !page_.subject_like(subject)) subject = kNone;
+  // 张某要求李某向其履行: who acts at another's wish; the other is meant.
+  const std::size_t near = page_.mention_before(at);
+  if (subject != kNone && near != subject && near != kNone && page_.mentions[near].start > clause &&
+      ends_with_word(page_.between(clause, page_.mentions[near].start), words("reference_wish"))) {
+    return subject;
+  }
+  // 卖给李某让其砍伐: who is governed right before.
+  if (subject == kNone && near != kNone && page_.mentions[near].start >= clause) return near;
+  if (subject == kNone) {
+    // 单位未向其发放: somebody without a name acts; 并向其发放: the subject before acts on.
+    string_view rest = page_.between(clause, at);
+    for (const string_view object : words("reference_object"))
+      if (rest.ends_with(object)) {
+        rest.remove_suffix(object.size());
+        break;
+      }
+    for (bool trimmed = true; trimmed && !rest.empty();) {
+      trimmed = false;
+      for (const string_view adverb : words("reference_adverb")) {
+        if (!rest.ends_with(adverb)) continue;
+        rest.remove_suffix(adverb.size());
+        trimmed = true;
+      }
+    }
+    const std::size_t before = subject_before(clause);
+    if (!rest.empty()) return before;
+    subject = before;
+  }
+  const std::size_t from =
+      page_.sentence_start(page_.sentence_start(at) > 0 ? page_.sentence_start(at) - 1 : 0);
+  std::size_t nearest = kNone;
+  for (std::size_t i = page_.mention_before(at); i != kNone && page_.mentions[i].start >= from;
+       i = i == 0 ? kNone : i - 1) {
+    if (subject != kNone && same_people(page_.mentions[i], page_.mentions[subject])) continue;
+    if (nearest == kNone) nearest = i;
+    if (page_.subject_like(i) && page_.mentions[i].start < clause) return i;
+  }
+  return nearest;
+}
+
+// The subject of the nearest clause before that has one; else the nearest mention.
+std::size_t Pronouns::subject_before(std::size_t at) const {
+  const auto after =
+      std::upper_bound(page_.clauses.begin(), page_.clauses.end(), at == 0 ? 0 : at - 1);
+  std::size_t end = at;
+  constexpr int kMost = 12;  // clauses
+  int looked = 0;
+  for (auto clause = after; clause != page_.clauses.begin() && looked < kMost; ++looked) {
+    --clause;
+    const std::size_t first = page_.first_mention_in(*clause, end);
+    if (first != kNone && page_.subject_like(first)) return first;
+    end = *clause;
+  }
+  return page_.mention_before(at);
+}
+
+void Pronouns::its(std::size_t at) {
+  const std::size_t end = at + 3;
+  const string_view behind = page_.text.substr(end);
+  const std::size_t sentence = page_.sentence_start(at);
+  const std::size_t clause = page_.clause_start(at);
+  const string_view before = page_.between(clause, at);
+  const auto answer = [&](std::size_t mention, string_view rule, bool whole_list) {
+    std::vector<std::size_t> list = {mention};
+    if (whole_list) list = page_.list_around(mention);
+    answers_.give(at, end, ReferenceKind::kPronoun, page_.spans_of(list, at), rule);
+  };
+  // 其真实性, 其内容: a thing's.
+  if (begins_with_word(behind, words("reference_of_things"))) {
+    static const RE2 thing("(?:该[\\p{Han}]{2,4}|《[^》\\n]{1,60}》|证据[0-9]+|[\\p{Han}]{0,4}" +
+                           fmt::format("(?:{})", fmt::join(words("reference_paper"), "|")) + ")");
+    re2::StringPiece found;
+    const re2::StringPiece whole(page_.text.data(), page_.text.size());
+    Span last{0, 0};
+    for (std::size_t from = sentence; thing.Match(whole, from, at, RE2::UNANCHORED, &found, 1);) {
+      const auto start = static_cast<std::size_t>(found.data() - page_.text.data());
+      last = {start, start + found.size()};
+      from = last.end;
+    }
+    if (last.end != 0) {
+      answers_.give(at, end, ReferenceKind::kPronoun, {last}, "thing");
+      return;
+    }
+  }
+  const std::size_t near = page_.mention_before(at);
+  if (near == kNone) return;
+  if (auto first = witness(at)) {
+    // Another may speak further on: 案外人杨某到庭陈述.
+    for (std::size_t i = near; i > *first; --i) {
+      const string_view said =
+          page_.between(page_.mentions[i].end, std::min(at, page_.mentions[i].end + 45));
+      if (page_.mentions[i].start >= page_.clause_start(page_.mentions[i].start) + 30 ||
+          !page_.subject_like(i))
+        continue;
+      const string_view own_clause = said.substr(0, std::min(said.find(","), said.size()));
+      if (!ends_with_word(own_clause, words("reference_testifies"))) continue;
+      first = i;
+      break;
+    }
+    return answer(*first, "witness", false);
+  }
+  // 沈某及其辩护人: whoever stands right before.
+  if (ends_with_word(before, words("reference_and")) && page_.mentions[near].end + 6 >= at &&
+      page_.mentions[near].end + 3 <= at) {
+    return answer(near, "owner", false);
+  }
+  if (before.ends_with("及") && page_.mentions[near].start >= clause)
+    return answer(near, "owner", false);
+  // 追究其刑事责任: the accused.
+  const bool sentenced =
+      before.ends_with("对") && begins_with_word(behind, words("reference_sentences"));
+  if (before.ends_with("追究") || sentenced || before.ends_with("指控")) {
+    for (std::size_t i = near; i != kNone && page_.mentions[i].start + 1500 > at;
+         i = i == 0 ? kNone : i - 1) {
+      const Mention& each = page_.mentions[i];
+      const bool accused =
+          each.role.ends_with("被告人") ||
+          (each.who != kNone && page_.text.substr(0, each.start).ends_with("被告人"));
+      if (accused) return answer(i, "accused", true);
+    }
+  }
+  // The speaker: 甲公司主张其….
+  for (std::size_t i = near; i != kNone && page_.mentions[i].start >= sentence;
+       i = i == 0 ? kNone : i - 1) {
+    if (!begins_with_word(page_.text.substr(page_.mentions[i].end), words("reference_speaks")))
+      continue;
+    const std::size_t said = page_.mentions[i].end;
+    if (page_.first_mention_in(said, at) == kNone) return answer(i, "speaker", true);
+    break;
+  }
+  const bool own_thing = (before.ends_with("将") || before.ends_with("把")) &&
+                         begins_with_word(behind, words("reference_own"));
+  if (!own_thing && ends_with_word(before, words("reference_object")) &&
+      !before.ends_with("认为")) {
+    const std::size_t other = other_than_subject(at);
+    if (other != kNone) return answer(other, "object", true);
+  }
+  const std::size_t own = page_.first_mention_in(clause, at);
+  if (own != kNone && page_.subject_like(own)) return answer(own, "subject", true);
+  const std::size_t subject = subject_before(clause);
+  if (subject != kNone) return answer(subject, "subject before", true);
+}
+
+// 双方: the last two that something binds (甲与乙签订), else plaintiff and defendant.
+void Pronouns::both(std::size_t at, std::size_t end) {
+  const std::size_t from = page_.paragraph_start(at);
+  for (std::size_t i = page_.mention_before(at);
+       i != kNone && i > 0 && page_.mentions[i].start >= from; --i) {
+    string_view gap = page_.between(page_.mentions[i - 1].end, page_.mentions[i].start);
+    for (const string_view role : words("reference_role"))
+      if (gap.ends_with(role)) gap.remove_suffix(role.size());
+    if (!begins_with_word(gap, words("reference_binds")) || gap.size() > 6) continue;
+    if (same_people(page_.mentions[i - 1], page_.mentions[i])) continue;
+    answers_.give(at, end, ReferenceKind::kPronoun, page_.spans_of({i - 1, i}, at), "pair");
+    return;
+  }
+  static constexpr std::array<std::array<string_view, 2>, 4> kSides = {
+      {{"原告", "被告"},
+       {"申请人", "被申请人"},
+       {"上诉人", "被上诉人"},
+       {"申请执行人", "被执行人"}}};
+  for (const auto& pair : kSides) {
+    std::vector<Span> sides;
+    for (const string_view side : pair)
+      if (const auto place = side_before(side, at)) sides.push_back(*place);
+    if (sides.size() < 2) continue;
+    answers_.give(at, end, ReferenceKind::kPronoun, sides, "sides");
+    return;
+  }
+}
+
+// Where a side is named last in the paragraph, else its first party; else its word.
+std::optional<Span> Pronouns::side_before(string_view side, std::size_t at) const {
+  const std::size_t from = page_.paragraph_start(at);
+  const auto list = page_.holders(side, at);
+  for (std::size_t i = page_.mention_before(at); i != kNone && page_.mentions[i].start >= from;
+       i = i == 0 ? kNone : i - 1) {
+    const Mention& each = page_.mentions[i];
+    const bool named_so =
+        each.who != kNone && std::find(list.begin(), list.end(), each.who) != list.end();
+    if (!named_so &&
+        (!holds_role(each.role, side) || each.role.starts_with("被") != side.starts_with("被"))) {
+      continue;
+    }
+    const auto spans = page_.spans_of({i}, at);
+    return spans.empty() ? Span{each.start, each.end} : spans.front();
+  }
+  const Span name = list.empty() ? Span{0, 0} : page_.named(list.front(), at);
+  if (name.end != 0 && name.start < at) return name;
+  const std::size_t word = page_.text.rfind(side, at);
+  if (word == string_view::npos) return std::nullopt;
+  return Span{word, word + side.size()};
+}
+
+// 二人, 三人: the last list of so many, else the last so many.
+void Pronouns::several(std::size_t at, std::size_t end, std::size_t count) {
+  // 周、吕二人: the families are named right before.
+  static const RE2 families("(\\p{Han}(?:、\\p{Han}){1,5})$");
+  re2::StringPiece named_so;
+  const std::size_t clause = page_.clause_start(at);
+  if (RE2::PartialMatch(re2::StringPiece(page_.text.data() + clause, at - clause), families,
+                        &named_so)) {
+    const auto start = static_cast<std::size_t>(named_so.data() - page_.text.data());
+    if ((at - start) / 6 + 1 == count) {
+      answers_.give(at, end, ReferenceKind::kPronoun, {{start, at}}, "families");
+      return;
+    }
+  }
+  std::vector<std::size_t> last;
+  for (std::size_t i = page_.mention_before(at); i != kNone && page_.mentions[i].start + 1500 > at;
+       i = i == 0 ? kNone : i - 1) {
+    const auto list = page_.list_around(i);
+    if (list.size() == count) {
+      answers_.give(at, end, ReferenceKind::kPronoun, page_.spans_of(list, at), "list");
+      return;
+    }
+    const bool known = std::any_of(last.begin(), last.end(), [&](std::size_t each) {
+      return same_people(page_.mentions[each], page_.mentions[i]);
+    });
+    if (!known && last.size() < count) last.push_back(i);
+    if (last.size() == count && last.back() != i) break;
+  }
+  if (last.size() == count)
+    answers_.give(at, end, ReferenceKind::kPronoun, page_.spans_of(last, at), "the last");
+}
+
+void Pronouns::resolve() {
+  static const RE2 word("其|他|她|双方|(?:二|两|三|四|五|六)人");
+  const re2::StringPiece whole(page_.text.data(), page_.text.size());
+  re2::StringPiece found;
+  for (std::size_t at = 0; word.Match(whole, at, page_.text.size(), RE2::UNANCHORED, &found, 1);) {
+    const auto start = static_cast<std::size_t>(found.data() - page_.text.data());
+    at = start + found.size();
+    const string_view here(found.data(), found.size());
+    const string_view behind = page_.text.substr(at);
+    const string_view before = page_.text.substr(0, start);
+    if (here == "双方") {
+      both(start, at);
+    } else if (here == "其") {
+      if (begins_with_word(behind, words("reference_no_its")) ||
+          ends_with_word(before, words("reference_no_its_before"))) {
+        continue;
+      }
+      its(start);
+    } else if (here == "他" || here == "她") {
+      if (before.ends_with("其") || begins_with_word(behind, words("reference_no_he"))) continue;
+      its(start);
+    } else if (!before.ends_with("第") && !before.ends_with("一")) {
+      static constexpr std::array<string_view, 6> kCounts = {"二", "三", "四", "五", "六", "两"};
+      const auto which = std::find_if(kCounts.begin(), kCounts.end(),
+                                      [&](string_view each) { return here.starts_with(each); });
+      const auto number = static_cast<std::size_t>(which - kCounts.begin());
+      several(start, at, number == 5 ? 2 : number + 2);
+    }
+  }
+}
+
+}  // namespace
+
+void resolve_pronouns(const Page& page, Answers& answers) {
+  Pronouns(page, answers).resolve();
+}
+
+}  // namespace proviso::tasks::reference

@@ -1,0 +1,140 @@
+#include "tasks/mentions/reference/things.h"
+
+#include <algorithm>
+#include <string>
+
+#include "tasks/checks/words.h"
+
+namespace proviso::tasks::reference {
+
+using segmenter::Span;
+using std::string;
+using std::string_view;
+
+Span Things::noun_phrase(std::size_t start, std::size_t end) const {
+  if (page_.begins(end, "》")) {
+    const std::size_t open = page_.text.rfind("《", start);
+    if (open != string_view::npos && start - open < 200) return {open, end + 3};
+  }
+  std::size_t at = start;
+  constexpr std::size_t kMost = 30;  // bytes
+  while (at > 0 && start - at < kMost) {
+    const std::size_t before = previous_code_point(page_.text, at);
+    const string_view c = page_.text.substr(before, at - before);
+    if (c == "\n" || c == " " || c == "(" || c == ")" || has_word(c, words("reference_breaks")) ||
+        has_word(c, words("reference_function"))) {
+      break;
+    }
+    at = before;
+  }
+  return {at, end};
+}
+
+std::optional<Span> Things::thing_before(string_view noun, std::size_t at) const {
+  std::size_t looked = 0;
+  for (std::size_t found = page_.text.rfind(noun, at - 1);
+       found != string_view::npos && at - found < 20000 && looked < 200;
+       found = found == 0 ? string_view::npos : page_.text.rfind(noun, found - 1), ++looked) {
+    if (found + noun.size() > at) continue;
+    Span phrase = noun_phrase(found, found + noun.size());
+    const std::size_t sentence = page_.sentence_start(found);
+    // A law that is quoted speaks of no thing of this case.
+    const string_view said = page_.between(sentence, found);
+    const std::size_t quote = said.rfind("“");
+    const bool quoted = quote != string_view::npos && said.find("”", quote) == string_view::npos;
+    if (sentence != page_.sentence_start(at) &&
+        (quoted ||
+         page_.between(page_.clause_start(found), found).find("规定") != string_view::npos)) {
+      continue;
+    }
+    const std::size_t open = page_.text.rfind("《", found), close = page_.text.rfind("》", found);
+    if (open != string_view::npos && (close == string_view::npos || close < open) &&
+        !page_.begins(found + noun.size(), "》")) {
+      continue;  // inside a title
+    }
+    for (const string_view verb : words("reference_verb")) {
+      const std::size_t verb_at = page_.between(phrase.start, found).rfind(verb);
+      if (verb_at != string_view::npos) phrase.start += verb_at + verb.size();
+    }
+    const string_view before = page_.text.substr(0, found);
+    if (ends_with_word(before, words("reference_points")) ||
+        has_word(page_.between(phrase.start, found), words("reference_points"))) {
+      continue;
+    }
+    return phrase;
+  }
+  return std::nullopt;
+}
+
+std::optional<Span> Things::told_before(std::size_t at) const {
+  const std::size_t sentence = page_.sentence_start(at);
+  constexpr std::size_t kSomething = 24;  // bytes
+  if (at > sentence + kSomething) return Span{sentence, at};
+  std::size_t end = sentence;
+  while (end > 0) {
+    std::size_t trimmed = end;
+    while (trimmed > 0 && page_.text[trimmed - 1] == ' ') --trimmed;
+    while (trimmed > 0) {
+      const std::size_t before = previous_code_point(page_.text, trimmed);
+      const string_view c = page_.text.substr(before, trimmed - before);
+      if (c != "\n" && c != "。" && c != ";" && c != " ") break;
+      trimmed = before;
+    }
+    if (trimmed == 0) return std::nullopt;
+    std::size_t start = page_.sentence_start(trimmed - 1);
+    while (start < trimmed && page_.text[start] == ' ') ++start;
+    if (trimmed > start + kSomething) return Span{start, trimmed};
+    end = page_.sentence_start(trimmed - 1);
+  }
+  return std::nullopt;
+}
+
+std::optional<Span> Things::facts_before(std::size_t at) const {
+  auto told = told_before(page_.sentence_start(at));
+  for (int back = 0; told && back < 6; ++back) {
+    const string_view sentence = page_.between(told->start, told->end);
+    if (!begins_with_word(sentence, words("reference_opines"))) return told;
+    told = told_before(told->start);
+  }
+  return told;
+}
+
+std::optional<Span> Things::item_before(string_view noun, std::size_t at) const {
+  if (!noun.starts_with("第")) return std::nullopt;
+  const std::size_t end = noun.find("项");
+  const string where(noun.substr(3, end == noun.npos ? 3 : end - 3));
+  for (const string_view mark : {"、", "."}) {
+    const std::size_t found = page_.text.rfind(where + string(mark), at);
+    if (found == string_view::npos) continue;
+    const std::size_t stop = page_.text.find("。", found);
+    return Span{found, std::min(at, stop == string_view::npos ? at : stop)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Span> Things::same_thing(string_view noun, std::size_t at) const {
+  for (const string_view group :
+       {"reference_same_sort", "reference_same_sort_2", "reference_same_sort_3",
+        "reference_same_sort_4", "reference_same_sort_5", "reference_same_sort_6",
+        "reference_same_sort_7"}) {
+    const auto sort = words(group);
+    if (!noun.starts_with(sort.front())) continue;
+    std::optional<Span> nearest;
+    for (const string_view each : sort) {
+      const auto thing = thing_before(each, at);
+      if (thing && (!nearest || thing->end > nearest->end)) nearest = thing;
+    }
+    if (nearest) return nearest;
+  }
+  for (std::size_t keep = noun.size(); keep >= 6; keep -= 3)
+    if (const auto thing = thing_before(noun.substr(0, keep), at)) return thing;
+  if (begins_with_word(noun, words("reference_one_character")))
+    if (const auto thing = thing_before(noun.substr(0, 3), at)) return thing;
+  for (std::size_t cut = 3; cut + 6 <= noun.size(); cut += 3)
+    if (const auto thing = thing_before(noun.substr(cut), at)) return thing;
+  return noun.size() == 3 && !begins_with_word(noun, words("reference_no_noun"))
+             ? thing_before(noun, at)
+             : std::nullopt;
+}
+
+}  // namespace proviso::tasks::reference
