@@ -207,9 +207,11 @@ int run(Context& context, const Arguments& arguments) {
     if (!context.settings.json) print(context.out, scores);
   }
   if (!arguments.text.empty()) {
-    const auto text = tasks::evaluate_corpus(loaded, arguments.text, arguments.share,
-                                             context.settings.seed, context.threads());
-    const model::ReaderConfig& config = loaded.reader.card().config;
+    const auto text =
+        tasks::evaluate_corpus(loaded, arguments.text, arguments.share, context.settings.seed,
+                               context.threads(), arguments.protocol.mem_len.value_or(-1));
+    model::ReaderConfig config = loaded.reader.card().config;
+    config.mem_len = arguments.protocol.mem_len.value_or(config.mem_len);
     json["text"] = as_json(text, config);
     if (!context.settings.json) print(context.out, text, config);
   }
@@ -230,30 +232,39 @@ Command add_evaluate(CLI::App& program) {
       ->check(CLI::Range(0.0, 1.0));
   add_measures(*app, arguments->measures);
   app->add_flag("--recall", arguments->recall, "The thresholds of analyze --recall");
-  app->add_option("--token-ids", arguments->token_ids,
-                  "Token ids separated by white space: loss, perplexity and bits per token");
+  CLI::Option* ids =
+      app->add_option("--token-ids", arguments->token_ids,
+                      "Token ids separated by white space: loss, perplexity and bits per token");
   app->add_flag("--losses", arguments->losses,
-                "With --token-ids: one natural-log loss a line, of ids 2 to N in order");
+                "With --token-ids: one natural-log loss a line, of ids 2 to N in order")
+      ->needs(ids);
   app->add_option("--unscored", arguments->protocol.unscored,
                   "With --token-ids: ids at the beginning that only warm the memory up")
+      ->needs(ids)
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40))
       ->capture_default_str();
   tasks::TokenProtocol& protocol = arguments->protocol;
   app->add_option("--seg-len", protocol.seg_len, "With --token-ids: tokens of a segment")
+      ->needs(ids)
       ->check(CLI::Range(1, 65536));
-  app->add_option("--mem-len", protocol.mem_len, "With --token-ids: memory rows")
+  app->add_option("--mem-len", protocol.mem_len,
+                  "With --text or --token-ids: memory rows instead of the model's own")
       ->check(CLI::Range(0, 1048576));
   CLI::Option* same =
       app->add_flag("--same-length", arguments->same_length,
-                    "With --token-ids: every token sees mem_len rows, its own among them");
+                    "With --token-ids: every token sees mem_len rows, its own among them")
+          ->needs(ids);
   app->add_flag("--no-same-length", arguments->no_same_length,
                 "With --token-ids: every token sees the whole memory and its segment's beginning")
+      ->needs(ids)
       ->excludes(same);
   app->add_option("--clamp-len", protocol.clamp_len,
                   "With --token-ids: greatest distance told apart; -1: none")
+      ->needs(ids)
       ->check(CLI::Range(-1, 1048576));
   app->add_option("--initial-memory", protocol.initial_memory,
                   "With --token-ids: masked (none) or zeros (rows of zeros that are attended to)")
+      ->needs(ids)
       ->transform(CLI::CheckedTransformer(std::map<std::string, model::InitialMemory>{
           {"masked", model::InitialMemory::kMasked}, {"zeros", model::InitialMemory::kZeros}}));
   app->footer(

@@ -154,7 +154,7 @@ LabelScores evaluate_labels(LoadedModel& loaded, const std::filesystem::path& la
 }
 
 Evaluation evaluate_corpus(LoadedModel& loaded, const std::vector<std::string>& corpus,
-                           double share, std::uint64_t seed, int threads) {
+                           double share, std::uint64_t seed, int threads, std::int64_t mem_len) {
   require_compatible(loaded.reader.card(), loaded.tokenizer);
   const std::vector<CorpusSource> sources = find_sources(corpus);
   std::vector<CorpusDocument> documents = read_corpus(sources);
@@ -166,7 +166,7 @@ Evaluation evaluate_corpus(LoadedModel& loaded, const std::vector<std::string>& 
                           loaded.reader.card().config.seg_len);
   });
   return evaluate_text(prepared, [&](std::span<const model::DocumentInput> inputs) {
-    return loaded.reader.read(inputs);
+    return loaded.reader.read(inputs, {.mem_len = mem_len});
   });
 }
 

@@ -59,8 +59,9 @@ LabelScores evaluate_labels(LoadedModel& loaded, const std::filesystem::path& la
 
 // Perplexity and bits per character over a corpus (PATH or PATH:WEIGHT; personal names are replaced
 // first, as in pretraining). `share` below 1 takes only the documents that pretrain would hold out
-// at that share.
+// at that share; `mem_len` are the memory's rows, −1 the model's own.
 Evaluation evaluate_corpus(LoadedModel& loaded, const std::vector<std::string>& corpus,
-                           double share, std::uint64_t seed, int threads);
+                           double share, std::uint64_t seed, int threads,
+                           std::int64_t mem_len = -1);
 
 }  // namespace proviso::tasks

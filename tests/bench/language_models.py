@@ -42,6 +42,9 @@ def main():
     print(f"{'corpus':34}{'model':20}{'tokens':>10}{'ppl/token':>12}{'bits/char':>12}")
     for corpus in options.test:
         rows = {name: network(options, directory, corpus) for name, directory in models.items()}
+        if not all(row["tokens"] for row in rows.values()):
+            print(f"{pathlib.Path(corpus).name:34}nothing is held out: raise --held-out where training did too")
+            continue
         rows["5-gram Kneser-Ney"] = answer(
             [options.build / "ngram_baseline", tokenizer, str(options.held_out), str(options.seed),
              str(options.million_tokens), *options.train, "--", corpus])

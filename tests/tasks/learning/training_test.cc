@@ -105,6 +105,10 @@ TEST_F(Training, TheLossFallsAndTheModelIsWhole) {
       evaluate_corpus(loaded, {(folder_ / "corpus.jsonl").string()}, 0.1, 1, 1);
   EXPECT_EQ(again.tokens, report.held_out->tokens);
   EXPECT_NEAR(again.loss, report.held_out->loss, 5e-3) << "half precision on disk";
+  const Evaluation forgetful =
+      evaluate_corpus(loaded, {(folder_ / "corpus.jsonl").string()}, 0.1, 1, 1, 0);
+  EXPECT_EQ(forgetful.tokens, again.tokens);
+  EXPECT_GT(std::abs(forgetful.loss - again.loss), 1e-4) << "read without memory";
 }
 
 TEST_F(Training, AStoppedRunGoesOnAsIfNeverStopped) {
