@@ -75,7 +75,12 @@ std::unique_ptr<tasks::TextEncoder> load_encoder(const Arguments& arguments, Con
   }
   if (name == "none") return nullptr;
   if (name == "reader") return tasks::reader_encoder(loaded);
-  return tasks::load_text_encoder(folder, name);
+  std::error_code error;
+  // One that is not there is told at once; one that is there takes a second to load.
+  if (!fs::exists(tasks::encoder_file(folder, name), error))
+    return tasks::load_text_encoder(folder, name);
+  return tasks::deferred_text_encoder(
+      name, [folder, name] { return tasks::load_text_encoder(folder, name); });
 }
 
 std::string slip_in(Language language, Slip slip) {

@@ -5,6 +5,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/vector.h"
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#include <immintrin.h>
+#define PROVISO_SHA 1
+#endif
+
 namespace proviso::model {
 namespace {
 
@@ -54,20 +61,78 @@ void compress(State& state, std::span<const std::byte> block) {
   for (std::size_t i = 0; i < 8; ++i) state[i] += added[i];
 }
 
+void compress_plain(State& state, std::span<const std::byte> blocks) {
+  for (std::size_t i = 0; i < blocks.size(); i += 64) compress(state, blocks.subspan(i, 64));
+}
+
+#ifdef PROVISO_SHA
+
+// The processor's own rounds: ten times as fast, and a model of 20 MB is hashed whenever it is
+// loaded. Registers hold the letters of the standard as ABEF and CDGH (Intel, "SHA Extensions").
+__attribute__((target("sha,sse4.1"))) void compress_by_instruction(
+    State& state, std::span<const std::byte> blocks) {
+  const auto load = [](const void* p) __attribute__((target("sha,sse4.1"))) {
+    return _mm_loadu_si128(static_cast<const __m128i*>(p));
+  };
+  const __m128i big_endian = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
+  const __m128i cdab = _mm_shuffle_epi32(load(state.data()), 0xB1);
+  const __m128i efgh = _mm_shuffle_epi32(load(state.data() + 4), 0x1B);
+  __m128i abef = _mm_alignr_epi8(cdab, efgh, 8), cdgh = _mm_blend_epi16(efgh, cdab, 0xF0);
+  for (std::size_t at = 0; at < blocks.size(); at += 64) {
+    const __m128i abef_before = abef, cdgh_before = cdgh;
+    __m128i w[4];
+    for (std::size_t i = 0; i < 4; ++i)
+      w[i] = _mm_shuffle_epi8(load(blocks.data() + at + 16 * i), big_endian);
+    for (std::size_t i = 0; i < 16; ++i) {
+      __m128i& now = w[i % 4];
+      if (i >= 4) {
+        const __m128i last = w[(i + 3) % 4];
+        const __m128i sum = _mm_add_epi32(_mm_sha256msg1_epu32(now, w[(i + 1) % 4]),
+                                          _mm_alignr_epi8(last, w[(i + 2) % 4], 4));
+        now = _mm_sha256msg2_epu32(sum, last);
+      }
+      const __m128i words = _mm_add_epi32(now, load(kRound.data() + 4 * i));
+      cdgh = _mm_sha256rnds2_epu32(cdgh, abef, words);
+      abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(words, 0x0E));
+    }
+    abef = _mm_add_epi32(abef, abef_before);
+    cdgh = _mm_add_epi32(cdgh, cdgh_before);
+  }
+  const __m128i feba = _mm_shuffle_epi32(abef, 0x1B), dchg = _mm_shuffle_epi32(cdgh, 0xB1);
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(state.data()), _mm_blend_epi16(feba, dchg, 0xF0));
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(state.data() + 4), _mm_alignr_epi8(dchg, feba, 8));
+}
+
+bool has_instruction() {
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("sha") && __builtin_cpu_supports("sse4.1");
+}
+
+#else
+
+void compress_by_instruction(State&, std::span<const std::byte>) {}
+bool has_instruction() {
+  return false;
+}
+
+#endif
+
 }  // namespace
 
-std::string sha256_hex(std::span<const std::byte> bytes) {
+std::string sha256_hex(std::span<const std::byte> bytes, Sha256Rounds rounds) {
+  const auto compress_blocks =
+      rounds == Sha256Rounds::kBest && has_instruction() ? compress_by_instruction : compress_plain;
   State state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
               0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
   const std::size_t whole = bytes.size() / 64 * 64;
-  for (std::size_t i = 0; i < whole; i += 64) compress(state, bytes.subspan(i, 64));
+  compress_blocks(state, bytes.first(whole));
   std::vector<std::byte> rest(bytes.begin() + static_cast<std::ptrdiff_t>(whole), bytes.end());
   rest.push_back(std::byte{0x80});
   while (rest.size() % 64 != 56) rest.push_back(std::byte{0});
   const std::uint64_t bits = static_cast<std::uint64_t>(bytes.size()) * 8;
   for (int shift = 56; shift >= 0; shift -= 8)
     rest.push_back(static_cast<std::byte>(bits >> shift & 0xFF));
-  for (std::size_t i = 0; i < rest.size(); i += 64) compress(state, std::span(rest).subspan(i, 64));
+  compress_blocks(state, rest);
   constexpr char kHex[] = "0123456789abcdef";
   std::string hex;
   for (const std::uint32_t word : state) {

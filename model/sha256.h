@@ -7,7 +7,11 @@
 
 namespace proviso::model {
 
-// 64 lower-case hex digits.
-std::string sha256_hex(std::span<const std::byte> bytes);
+// kBest: the processor's own instructions where it has them; kPlain: as any processor can.
+enum class Sha256Rounds { kBest, kPlain };
+
+// 64 lower-case hex digits, the same whatever the rounds.
+std::string sha256_hex(std::span<const std::byte> bytes,
+                       Sha256Rounds rounds = Sha256Rounds::kBest);
 
 }  // namespace proviso::model

@@ -68,6 +68,7 @@ class Drafter {
   Drafter(LoadedModel& loaded, const TextEncoder* encoder, std::string_view prompt,
           const DraftSettings& settings, const DraftEvents& events)
       : loaded_(loaded),
+        encoder_(encoder),
         settings_(settings),
         events_(events),
         text_(trimmed(prompt)),
@@ -75,14 +76,14 @@ class Drafter {
         structure_(segmenter::read_structure(text_)),
         constraints_(prompt_facts(text_, structure_)),
         decoder_(loaded.reader),
+        pieces_(spelled_pieces(loaded.tokenizer)),
         sampler_(settings.sampling, settings.seed,
-                 barred_pieces(loaded.tokenizer, text_, constraints_.facts().chinese)) {
+                 barred_pieces(pieces_, text_, constraints_.facts().chinese)),
+        figures_(pieces_without_letters(pieces_)) {
     if (encoder != nullptr) {
-      anchor_.emplace(*encoder, text_);
       draft_.threshold = settings.anchor_threshold.value_or(
           default_threshold(encoder->name(), constraints_.facts().chinese));
     }
-    figures_ = pieces_without_letters(loaded.tokenizer);
     newline_ = loaded.tokenizer.encode("\n").ids.front();
     read_prompt();
   }
@@ -201,7 +202,7 @@ class Drafter {
       const bool only_figures = letterless_end(words) >= kMostFigures;
       const std::int32_t id =
           sampler_.choose(decoder_.logits(), history_, never, only_figures ? &figures_ : nullptr);
-      const std::string piece = loaded_.tokenizer.decode({id});
+      const std::string& piece = pieces_[static_cast<std::size_t>(id)];
       if (piece.starts_with(' ') && english_end(words)) break;
       decoder_.append(id);
       ids.push_back(id);
@@ -250,7 +251,9 @@ class Drafter {
   }
 
   void look() {
-    if (!anchor_ || tokens_since_look_ < settings_.anchor_every) return;
+    if (encoder_ == nullptr || tokens_since_look_ < settings_.anchor_every) return;
+    // Not before the first look: the encoder is large, and the first sentence shall not wait.
+    if (!anchor_) anchor_.emplace(*encoder_, std::string_view(text_).substr(0, prompt_size_));
     AnchorCheck check;
     check.token = draft_.tokens;
     check.similarity = anchor_->similarity(since_look_);
@@ -293,6 +296,7 @@ class Drafter {
   }
 
   LoadedModel& loaded_;
+  const TextEncoder* encoder_;  // null: nothing is compared
   const DraftSettings& settings_;
   const DraftEvents& events_;
   std::string text_;  // prompt and draft
@@ -300,6 +304,7 @@ class Drafter {
   Structure structure_;  // of the prompt
   Constraints constraints_;
   Decoder decoder_;
+  std::vector<std::string> pieces_;  // the vocabulary
   Sampler sampler_;
   std::vector<bool> figures_;  // pieces without letters
   std::optional<Anchor> anchor_;

@@ -51,22 +51,27 @@ bool holds(std::string_view piece, bool (*sign)(char32_t)) {
 
 }  // namespace
 
-std::vector<bool> barred_pieces(const segmenter::Tokenizer& tokenizer, std::string_view prompt,
+std::vector<std::string> spelled_pieces(const segmenter::Tokenizer& tokenizer) {
+  std::vector<std::string> out;
+  for (std::int32_t id = 0; id < tokenizer.vocab_size(); ++id)
+    out.push_back(tokenizer.decode({id}));
+  return out;
+}
+
+std::vector<bool> barred_pieces(std::span<const std::string> pieces, std::string_view prompt,
                                 bool chinese) {
-  std::vector<bool> out(static_cast<std::size_t>(tokenizer.vocab_size()));
-  for (std::int32_t id = 0; id < tokenizer.vocab_size(); ++id) {
-    const std::string piece = tokenizer.decode({id});
+  std::vector<bool> out;
+  for (const std::string& piece : pieces) {
     const bool foreign = is_text(piece) && holds(piece, chinese ? latin : chinese_sign) &&
                          prompt.find(piece) == std::string_view::npos;
-    out[static_cast<std::size_t>(id)] = !is_text(piece) || foreign;
+    out.push_back(!is_text(piece) || foreign);
   }
   return out;
 }
 
-std::vector<bool> pieces_without_letters(const segmenter::Tokenizer& tokenizer) {
-  std::vector<bool> out(static_cast<std::size_t>(tokenizer.vocab_size()));
-  for (std::int32_t id = 0; id < tokenizer.vocab_size(); ++id)
-    out[static_cast<std::size_t>(id)] = !holds(tokenizer.decode({id}), letter);
+std::vector<bool> pieces_without_letters(std::span<const std::string> pieces) {
+  std::vector<bool> out;
+  for (const std::string& piece : pieces) out.push_back(!holds(piece, letter));
   return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <stdexcept>
 
 namespace proviso::tasks {
@@ -46,6 +47,24 @@ class SentenceBert : public TextEncoder {
   std::size_t window_;
 };
 
+class Deferred : public TextEncoder {
+ public:
+  Deferred(std::string name, std::function<std::unique_ptr<TextEncoder>()> load)
+      : name_(std::move(name)), load_(std::move(load)) {}
+
+  std::vector<float> embed(std::string_view text) const override {
+    std::call_once(once_, [&] { loaded_ = load_(); });
+    return loaded_->embed(text);
+  }
+  std::string_view name() const override { return name_; }
+
+ private:
+  std::string name_;
+  std::function<std::unique_ptr<TextEncoder>()> load_;
+  mutable std::once_flag once_;
+  mutable std::unique_ptr<TextEncoder> loaded_;
+};
+
 }  // namespace
 
 std::filesystem::path encoder_file(const std::filesystem::path& folder, std::string_view name) {
@@ -73,6 +92,11 @@ std::unique_ptr<TextEncoder> make_text_encoder(std::string name, model::Sentence
                                                std::int64_t max_tokens) {
   return std::make_unique<SentenceBert>(std::move(name), std::move(encoder), std::move(tokens),
                                         std::move(prefix), max_tokens);
+}
+
+std::unique_ptr<TextEncoder> deferred_text_encoder(
+    std::string name, std::function<std::unique_ptr<TextEncoder>()> load) {
+  return std::make_unique<Deferred>(std::move(name), std::move(load));
 }
 
 std::vector<float> unit(const std::vector<double>& sum) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -43,6 +44,11 @@ std::unique_ptr<TextEncoder> load_text_encoder(const std::filesystem::path& fold
 std::unique_ptr<TextEncoder> make_text_encoder(std::string name, model::SentenceEncoder encoder,
                                                segmenter::EncoderTokens tokens, std::string prefix,
                                                std::int64_t max_tokens);
+
+// The encoder that `load` gives, loaded when embed() is called first: what `load` throws comes from
+// there. `name` is what that encoder calls itself.
+std::unique_ptr<TextEncoder> deferred_text_encoder(
+    std::string name, std::function<std::unique_ptr<TextEncoder>()> load);
 
 // `sum` at length 1; zeros stay zeros.
 std::vector<float> unit(const std::vector<double>& sum);

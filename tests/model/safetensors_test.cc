@@ -133,5 +133,14 @@ TEST(Sha256, AgreesWithTheStandardsExamples) {
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
 }
 
+TEST(Sha256, TheProcessorsOwnRoundsGiveTheStandardsDigest) {
+  std::vector<std::byte> bytes;
+  for (std::size_t size = 0; size < 300; ++size) {
+    EXPECT_EQ(sha256_hex(bytes, Sha256Rounds::kBest), sha256_hex(bytes, Sha256Rounds::kPlain))
+        << size << " bytes";
+    bytes.push_back(static_cast<std::byte>(size * 37 % 251));
+  }
+}
+
 }  // namespace
 }  // namespace proviso::model

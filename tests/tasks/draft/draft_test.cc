@@ -71,9 +71,9 @@ TEST(Drafting, GoesOnBehindThePromptAndIsTheSameForTheSameSeed) {
 
 TEST(Drafting, ADraftKeepsToTheScriptOfItsPrompt) {
   const segmenter::Tokenizer& tokenizer = shipped().tokenizer;
-  const std::vector<bool> zh = barred_pieces(tokenizer, "甲方的账户在ICBC开立。", true);
-  const std::vector<bool> en =
-      barred_pieces(tokenizer, "The Seller (甲方) sells the Goods.", false);
+  const std::vector<std::string> pieces = spelled_pieces(tokenizer);
+  const std::vector<bool> zh = barred_pieces(pieces, "甲方的账户在ICBC开立。", true);
+  const std::vector<bool> en = barred_pieces(pieces, "The Seller (甲方) sells the Goods.", false);
   const auto barred = [&](const std::vector<bool>& barred_here, std::string_view text) {
     bool any = false;
     for (const std::int32_t id : tokenizer.encode(text).ids)

@@ -126,5 +126,25 @@ TEST(TextEncoder, RefusesAFileThatIsNoEncoder) {
   EXPECT_THROW(load_text_encoder(file.parent_path(), "bert"), std::invalid_argument);
 }
 
+// One that finds all texts alike.
+class Constant : public TextEncoder {
+ public:
+  std::vector<float> embed(std::string_view) const override { return {1}; }
+  std::string_view name() const override { return "constant"; }
+};
+
+TEST(DeferredEncoder, IsLoadedOnceAndNotBeforeItIsAsked) {
+  int loads = 0;
+  const auto encoder = deferred_text_encoder("constant", [&] {
+    ++loads;
+    return std::make_unique<Constant>();
+  });
+  EXPECT_EQ(encoder->name(), "constant");
+  EXPECT_EQ(loads, 0);
+  EXPECT_EQ(encoder->embed("甲方"), std::vector<float>{1});
+  EXPECT_EQ(encoder->embed("乙方"), std::vector<float>{1});
+  EXPECT_EQ(loads, 1);
+}
+
 }  // namespace
 }  // namespace proviso::tasks
