@@ -95,6 +95,11 @@ void Page::collect_mentions() {
     }
     if (next != kNone && world.places[next].start <= start && world.places[next].end > start)
       continue;
+    // “职工股” is nobody.
+    if (text.substr(0, start).ends_with("“") &&
+        begins_with_word({found.data(), found.size()}, words("reference_generic"))) {
+      continue;
+    }
     Mention mention{start, at, kNone, {}, {found.data(), found.size()}};
     mention.holders = holders(mention.role, start);
     bare.push_back(std::move(mention));
@@ -150,6 +155,14 @@ std::vector<std::size_t> Page::holders(string_view role, std::size_t at) const {
     });
   }
   if (list.empty()) list = holding([&](const string& held) { return holds_role(held, plain); });
+  if (list.empty()) {
+    // Whom the text calls so before: 认定被告人李某犯…罪 in a ruling on 罪犯李某.
+    for (std::size_t i = world.place_before(at); i != kNone; i = i == 0 ? kNone : i - 1) {
+      if (!text.substr(0, world.places[i].start).ends_with(plain)) continue;
+      list.push_back(world.places[i].who);
+      break;
+    }
+  }
   return list;
 }
 
@@ -187,8 +200,16 @@ std::vector<std::size_t> Page::list_around(std::size_t mention) const {
 bool Page::subject_like(std::size_t mention) const {
   const std::size_t start = mentions[mention].start;
   string_view before = between(clause_start(start), start);
-  for (const string_view role : words("reference_role"))
-    if (before.ends_with(role)) before.remove_suffix(role.size());
+  bool called = false;
+  for (const string_view role : words("reference_role")) {
+    if (!before.ends_with(role)) continue;
+    before.remove_suffix(role.size());
+    called = true;
+  }
+  // 时任村支书的被告人张某: what stands before 的 tells more of him.
+  if (called && before.ends_with("的") && !has_word(before, words("reference_governs_anywhere"))) {
+    return true;
+  }
   for (const string_view role : words("reference_generic"))
     if (before.ends_with(role)) before.remove_suffix(role.size());
   for (const string_view connector : words("reference_connects"))
@@ -225,7 +246,11 @@ std::vector<Span> Page::spans_of(const std::vector<std::size_t>& which, std::siz
     const bool later =
         names.empty() || std::any_of(names.begin(), names.end(),
                                      [&](const Span& place) { return place.start >= before; });
-    if (mention.who != kNone || later) {
+    // 司法解释规定,受害人…: nobody of the case.
+    const bool of_law =
+        mention.who == kNone &&
+        between(sentence_start(mention.start), mention.start).find("规定") != string_view::npos;
+    if (mention.who != kNone || later || of_law) {
       list.push_back({mention.start, mention.end});
     } else {
       list.insert(list.end(), names.begin(), names.end());

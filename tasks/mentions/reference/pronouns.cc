@@ -11,6 +11,7 @@
 #include "tasks/checks/names.h"
 #include "tasks/checks/words.h"
 #include "tasks/mentions/reference/kinds.h"
+#include "tasks/mentions/reference/things.h"
 
 namespace proviso::tasks::reference {
 namespace {
@@ -26,6 +27,9 @@ class Pronouns {
 
  private:
   std::optional<std::size_t> witness(std::size_t at) const;
+  std::optional<std::size_t> witness_in_sentence(std::size_t at) const;
+  void find_speeches();
+  std::optional<std::size_t> silent_speaker(std::size_t at) const;
   std::size_t other_than_subject(std::size_t at) const;
   std::size_t subject_before(std::size_t at) const;
   void its(std::size_t at);
@@ -34,7 +38,15 @@ class Pronouns {
   void several(std::size_t at, std::size_t end, std::size_t count);
 
   const Page& page_;
+  const Things things_{page_};
   Answers& answers_;
+
+  // Reported speech in which the speaker is never named: 其 is he.
+  struct Speech {
+    std::size_t start = 0, end = 0;
+    std::size_t speaker = 0;  // mention
+  };
+  std::vector<Speech> speeches_;
 };
 
 // 证人李某证实,…其…; 被告人李某的供述…\n证明…其….
@@ -52,6 +64,53 @@ std::optional<std::size_t> Pronouns::witness(std::size_t at) const {
   return std::nullopt;
 }
 
+// 证人王某到庭, 证明李某将行李放在其店内: the witness, unless he is named again.
+std::optional<std::size_t> Pronouns::witness_in_sentence(std::size_t at) const {
+  const std::size_t sentence = page_.sentence_start(at);
+  const std::size_t first = page_.first_mention_in(sentence, at);
+  if (first == kNone) return std::nullopt;
+  const Mention& teller = page_.mentions[first];
+  const string_view before = page_.between(sentence, teller.start);
+  if (!before.ends_with("证人") || before.size() > 12) return std::nullopt;
+  if (!has_word(page_.between(teller.end, at), words("reference_witness_says")))
+    return std::nullopt;
+  for (std::size_t i = page_.mention_before(at); i != kNone && i > first; --i)
+    if (same_people(page_.mentions[i], teller)) return std::nullopt;
+  return first;
+}
+
+// A paragraph that begins with a party and 诉称, 辩称, 提交意见称 is his speech, to its end.
+void Pronouns::find_speeches() {
+  constexpr std::size_t kNearBeginning = 60, kLongestLead = 90;  // bytes
+  std::size_t paragraph = 0;
+  while (paragraph < page_.text.size()) {
+    std::size_t end = page_.text.find('\n', paragraph);
+    if (end == string_view::npos) end = page_.text.size();
+    const std::size_t first = page_.first_mention_in(paragraph, end);
+    if (first != kNone && page_.mentions[first].start < paragraph + kNearBeginning) {
+      const Mention& speaker = page_.mentions[first];
+      const std::size_t stop = page_.text.find_first_of(":,", speaker.end);
+      const string_view lead = page_.between(speaker.end, std::min(stop, end));
+      if (stop < end && stop < speaker.end + kLongestLead &&
+          ends_with_word(lead, words("reference_speech"))) {
+        bool named = page_.between(stop, end).find("我") != string_view::npos;
+        for (std::size_t i = first + 1; i < page_.mentions.size() && page_.mentions[i].start < end;
+             ++i)
+          named = named ||
+                  (page_.mentions[i].holders.size() < 2 && same_people(page_.mentions[i], speaker));
+        if (!named) speeches_.push_back({stop, end, first});
+      }
+    }
+    paragraph = end + 1;
+  }
+}
+
+std::optional<std::size_t> Pronouns::silent_speaker(std::size_t at) const {
+  for (const Speech& each : speeches_)
+    if (each.start < at && at < each.end) return each.speaker;
+  return std::nullopt;
+}
+
 // The nearest mention before, in the sentence or the one before, that is not the subject of the
 // clause at `at`.
 std::size_t Pronouns::other_than_subject(std::size_t at) const {
@@ -63,6 +122,25 @@ std::size_t Pronouns::other_than_subject(std::size_t at) const {
   if (subject != kNone && near != subject && near != kNone && page_.mentions[near].start > clause &&
       ends_with_word(page_.between(clause, page_.mentions[near].start), words("reference_wish"))) {
     return subject;
+  }
+  // 王某因李某向其索要: who asks stands right before; the other is meant.
+  if (subject != kNone && near != kNone && near != subject && page_.mentions[near].start > clause) {
+    string_view gap = page_.between(page_.mentions[near].end, at);
+    for (const string_view object : words("reference_object"))
+      if (gap.ends_with(object)) {
+        gap.remove_suffix(object.size());
+        break;
+      }
+    for (const string_view adverb : words("reference_adverb"))
+      if (gap.ends_with(adverb)) gap.remove_suffix(adverb.size());
+    if (gap.empty()) return subject;
+  }
+  // 勒李某颈部致其昏迷: who is acted on stands right before, another word between.
+  if (ends_with_word(page_.between(clause, at), words("reference_brings")) && near != kNone &&
+      page_.mentions[near].start > clause) {
+    const bool acted_on =
+        page_.between(clause, page_.mentions[near].start).find("被") != string_view::npos;
+    if (!acted_on && page_.mentions[near].end + 3 < at) return near;
   }
   // 卖给李某让其砍伐: who is governed right before.
   if (subject == kNone && near != kNone && page_.mentions[near].start >= clause) return near;
@@ -88,10 +166,16 @@ std::size_t Pronouns::other_than_subject(std::size_t at) const {
   }
   const std::size_t from =
       page_.sentence_start(page_.sentence_start(at) > 0 ? page_.sentence_start(at) - 1 : 0);
+  std::vector<std::size_t> subjects;
+  if (subject != kNone) subjects = page_.list_around(subject);
   std::size_t nearest = kNone;
   for (std::size_t i = page_.mention_before(at); i != kNone && page_.mentions[i].start >= from;
        i = i == 0 ? kNone : i - 1) {
-    if (subject != kNone && same_people(page_.mentions[i], page_.mentions[subject])) continue;
+    if (std::any_of(subjects.begin(), subjects.end(), [&](std::size_t each) {
+          return same_people(page_.mentions[i], page_.mentions[each]);
+        })) {
+      continue;
+    }
     if (nearest == kNone) nearest = i;
     if (page_.subject_like(i) && page_.mentions[i].start < clause) return i;
   }
@@ -103,12 +187,18 @@ std::size_t Pronouns::subject_before(std::size_t at) const {
   const auto after =
       std::upper_bound(page_.clauses.begin(), page_.clauses.end(), at == 0 ? 0 : at - 1);
   std::size_t end = at;
+  // Whoever is named in the sentence comes before the subject of another sentence.
+  std::size_t within = page_.sentence_start(at);
+  if (within == at && at > page_.paragraph_start(at)) within = page_.sentence_start(at - 1);
+  std::size_t in_sentence = kNone;
   constexpr int kMost = 12;  // clauses
   int looked = 0;
   for (auto clause = after; clause != page_.clauses.begin() && looked < kMost; ++looked) {
     --clause;
+    if (*clause < within && in_sentence != kNone) return in_sentence;
     const std::size_t first = page_.first_mention_in(*clause, end);
     if (first != kNone && page_.subject_like(first)) return first;
+    if (first != kNone && in_sentence == kNone) in_sentence = first;
     end = *clause;
   }
   return page_.mention_before(at);
@@ -127,7 +217,7 @@ void Pronouns::its(std::size_t at) {
   };
   // 其真实性, 其内容: a thing's.
   if (begins_with_word(behind, words("reference_of_things"))) {
-    static const RE2 thing("(?:该[\\p{Han}]{2,4}|《[^》\\n]{1,60}》|证据[0-9]+|[\\p{Han}]{0,4}" +
+    static const RE2 thing("(?:《[^》\\n]{1,60}》|证据[0-9]+|[\\p{Han}]{0,4}" +
                            fmt::format("(?:{})", fmt::join(words("reference_paper"), "|")) + ")");
     re2::StringPiece found;
     const re2::StringPiece whole(page_.text.data(), page_.text.size());
@@ -137,6 +227,9 @@ void Pronouns::its(std::size_t at) {
       last = {start, start + found.size()};
       from = last.end;
     }
+    // 该证据…其内容: what that points to.
+    if (last.end != 0 && begins_with_word(page_.text.substr(last.start), words("reference_points")))
+      if (const auto paper = things_.paper_before(last.start)) last = *paper;
     if (last.end != 0) {
       answers_.give(at, end, ReferenceKind::kPronoun, {last}, "thing");
       return;
@@ -188,15 +281,41 @@ void Pronouns::its(std::size_t at) {
     if (page_.first_mention_in(said, at) == kNone) return answer(i, "speaker", true);
     break;
   }
+  if (const auto teller = witness_in_sentence(at)) return answer(*teller, "witness", false);
+  const auto speaker = has_word(page_.between(sentence, at), words("reference_other_voice"))
+                           ? std::nullopt
+                           : silent_speaker(at);
+  // 直至其去世: whose death is told.
+  if (begins_with_word(behind, words("reference_dies"))) {
+    for (std::size_t i = near; i != kNone && page_.mentions[i].start + 600 > at;
+         i = i == 0 ? kNone : i - 1) {
+      const Mention& each = page_.mentions[i];
+      if (each.who != kNone &&
+          (begins_with_word(page_.text.substr(each.end), words("reference_dies")) ||
+           ends_with_word(page_.text.substr(0, each.start), words("reference_dead")))) {
+        return answer(i, "dead", false);
+      }
+    }
+  }
   const bool own_thing = (before.ends_with("将") || before.ends_with("把")) &&
                          begins_with_word(behind, words("reference_own"));
-  if (!own_thing && ends_with_word(before, words("reference_object")) &&
+  // 但与其提供的承诺书不符: no one is acted on.
+  const bool beside = before.ends_with("与") && page_.first_mention_in(clause, at) == kNone;
+  if (!own_thing && !beside && ends_with_word(before, words("reference_object")) &&
       !before.ends_with("认为")) {
+    const std::size_t subject_here = page_.first_mention_in(clause, at);
+    if (speaker && (subject_here == kNone ||
+                    !same_people(page_.mentions[subject_here], page_.mentions[*speaker]))) {
+      return answer(*speaker, "silent speaker", true);
+    }
     const std::size_t other = other_than_subject(at);
     if (other != kNone) return answer(other, "object", true);
   }
   const std::size_t own = page_.first_mention_in(clause, at);
   if (own != kNone && page_.subject_like(own)) return answer(own, "subject", true);
+  // 根据米某的供述从其住处: the sentence begins with whom it names.
+  if (own != kNone && clause == sentence && !speaker) return answer(own, "named first", true);
+  if (speaker) return answer(*speaker, "silent speaker", true);
   const std::size_t subject = subject_before(clause);
   if (subject != kNone) return answer(subject, "subject before", true);
 }
@@ -285,6 +404,7 @@ void Pronouns::several(std::size_t at, std::size_t end, std::size_t count) {
 }
 
 void Pronouns::resolve() {
+  find_speeches();
   static const RE2 word("其|他|她|双方|(?:二|两|三|四|五|六)人");
   const re2::StringPiece whole(page_.text.data(), page_.text.size());
   re2::StringPiece found;
@@ -298,7 +418,8 @@ void Pronouns::resolve() {
       both(start, at);
     } else if (here == "其") {
       if (begins_with_word(behind, words("reference_no_its")) ||
-          ends_with_word(before, words("reference_no_its_before"))) {
+          (ends_with_word(before, words("reference_no_its_before")) &&
+           !(before.ends_with("与") && behind.substr(0, 60).find("不如") == string_view::npos))) {
         continue;
       }
       its(start);

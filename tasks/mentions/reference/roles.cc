@@ -56,6 +56,17 @@ void resolve_roles(const Page& page, Answers& answers) {
         if (narrowed) break;
       }
     }
+    if (ends_with_word(page.text.substr(0, mention.start), words("reference_other_holders"))) {
+      // 其余被告: who of the role was not named since the claims or the paragraph began.
+      std::vector<std::size_t> others = mention.holders;
+      for (std::size_t j = i; j-- > 0 && page.mentions[j].start + 450 > mention.start &&
+                              page.mentions[j].start >= page.paragraph_start(mention.start);) {
+        if (page.mentions[j].who == kNone) continue;
+        if (others.size() > 1) std::erase(others, page.mentions[j].who);
+      }
+      if (others.size() < mention.holders.size()) meant = others;
+      rule = "the others";
+    }
     const std::size_t number = number_of(mention.role);
     if (number > 0 && meant.size() > number) {
       std::vector<std::size_t> last;

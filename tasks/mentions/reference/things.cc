@@ -1,5 +1,7 @@
 #include "tasks/mentions/reference/things.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <string>
 
@@ -17,7 +19,7 @@ Span Things::noun_phrase(std::size_t start, std::size_t end) const {
     if (open != string_view::npos && start - open < 200) return {open, end + 3};
   }
   std::size_t at = start;
-  constexpr std::size_t kMost = 30;  // bytes
+  constexpr std::size_t kMost = 24;  // bytes
   while (at > 0 && start - at < kMost) {
     const std::size_t before = previous_code_point(page_.text, at);
     const string_view c = page_.text.substr(before, at - before);
@@ -56,6 +58,8 @@ std::optional<Span> Things::thing_before(string_view noun, std::size_t at) const
       const std::size_t verb_at = page_.between(phrase.start, found).rfind(verb);
       if (verb_at != string_view::npos) phrase.start += verb_at + verb.size();
     }
+    if (begins_with_word(page_.text.substr(found + noun.size()), words("reference_compound")))
+      continue;
     const string_view before = page_.text.substr(0, found);
     if (ends_with_word(before, words("reference_points")) ||
         has_word(page_.between(phrase.start, found), words("reference_points"))) {
@@ -89,6 +93,48 @@ std::optional<Span> Things::told_before(std::size_t at) const {
   return std::nullopt;
 }
 
+std::optional<Span> Things::told_before_clause(std::size_t at) const {
+  const std::size_t clause = page_.clause_start(at);
+  const std::size_t sentence = page_.sentence_start(at);
+  constexpr std::size_t kSomething = 24;  // bytes
+  if (clause > sentence + kSomething) return Span{sentence, clause};
+  return told_before(sentence);
+}
+
+std::optional<Span> Things::paper_before(std::size_t at) const {
+  std::optional<Span> nearest;
+  // 证据7经询问…该证据.
+  static const RE2 numbered("证据[0-9一二三四五六七八九十]{1,3}");
+  re2::StringPiece found_number;
+  const re2::StringPiece whole(page_.text.data(), page_.text.size());
+  for (std::size_t from = page_.sentence_start(at);
+       numbered.Match(whole, from, at, RE2::UNANCHORED, &found_number, 1);) {
+    const auto start = static_cast<std::size_t>(found_number.data() - page_.text.data());
+    from = start + found_number.size();
+    nearest = Span{start, from};
+  }
+  if (nearest) return nearest;
+  const std::size_t from = page_.paragraph_start(at);
+  for (const string_view kind : words("reference_paper_kind")) {
+    for (std::size_t found = page_.text.rfind(kind, at == 0 ? 0 : at - 1);
+         found != string_view::npos && found >= from;
+         found = found == 0 ? string_view::npos : page_.text.rfind(kind, found - 1)) {
+      if (found + kind.size() > at || (nearest && found + kind.size() <= nearest->end)) break;
+      const string_view said = page_.between(page_.clause_start(found), found);
+      if (has_word(said, words("reference_lacks")) ||
+          ends_with_word(page_.text.substr(0, found), words("reference_points"))) {
+        continue;
+      }
+      const Span paper =
+          kind == "》" ? noun_phrase(found, found) : noun_phrase(found, found + kind.size());
+      if (has_word(page_.between(paper.start, paper.end), words("reference_points"))) continue;
+      nearest = paper;
+      break;
+    }
+  }
+  return nearest;
+}
+
 std::optional<Span> Things::facts_before(std::size_t at) const {
   auto told = told_before(page_.sentence_start(at));
   for (int back = 0; told && back < 6; ++back) {
@@ -116,7 +162,7 @@ std::optional<Span> Things::same_thing(string_view noun, std::size_t at) const {
   for (const string_view group :
        {"reference_same_sort", "reference_same_sort_2", "reference_same_sort_3",
         "reference_same_sort_4", "reference_same_sort_5", "reference_same_sort_6",
-        "reference_same_sort_7"}) {
+        "reference_same_sort_7", "reference_same_sort_8"}) {
     const auto sort = words(group);
     if (!noun.starts_with(sort.front())) continue;
     std::optional<Span> nearest;

@@ -23,6 +23,10 @@ class Things {
   std::optional<segmenter::Span> same_thing(std::string_view noun, std::size_t at) const;
   // What was told right before: the beginning of the sentence, else the sentence before.
   std::optional<segmenter::Span> told_before(std::size_t at) const;
+  // The same before a clause: what stands in the reference's own clause is not yet told.
+  std::optional<segmenter::Span> told_before_clause(std::size_t at) const;
+  // The nearest paper that is evidence, said to be there (not 未提供合同).
+  std::optional<segmenter::Span> paper_before(std::size_t at) const;
   // The last sentence of what was found or charged.
   std::optional<segmenter::Span> facts_before(std::size_t at) const;
   // 上述第一项: the item 一、.
