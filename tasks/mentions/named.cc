@@ -113,6 +113,7 @@ class Census {
         start = static_cast<std::size_t>(groups[1].data() - text_.data());
         name.assign(groups[1].data(), groups[1].size());
         if (!accept(name)) break;
+        if (tasks::organisation(name) && has_word(name, words("reference_and"))) break;
         who = who_is(name, start);
         if (!headed_) call(who, called_as);
         end = start + name.size();
@@ -134,7 +135,8 @@ class Census {
       return false;
     if (tasks::organisation(name)) {
       // 甲公司与乙支行 are two.
-      static const RE2 two("(?:公司|厂|行|院|局|会|所|社|集团|中心|店)(?:与|和|及|、|向|对|诉|欠)");
+      static const RE2 two(
+          "(?:公司|厂|行|院|局|会|所|社|集团|中心|店)(?:与|和|及|、|向|对|诉|欠)|系[^统列]");
       return !has_word(name, words("reference_verb")) &&
              !has_word(name, words("reference_in_no_body")) &&
              !RE2::PartialMatch(string(name), two);

@@ -237,10 +237,14 @@ void Demonstratives::point(std::size_t start, std::size_t noun_start, string_vie
     if (answer(last, "ruling")) return;
   }
   if (has("reference_law")) {
-    const std::size_t close = page_.text.rfind("》", start);
-    if (close != string_view::npos && start - close < 1500 &&
-        answer(things_.noun_phrase(close, close), "law")) {
-      return;
+    for (std::size_t close = page_.text.rfind("》", start);
+         close != string_view::npos && close > 0 && start - close < 1500;
+         close = page_.text.rfind("》", close - 1)) {
+      if (!ends_with_word(page_.text.substr(0, close), words("reference_law_title")) &&
+          !page_.begins(close + 3, "第")) {
+        continue;
+      }
+      if (answer(things_.noun_phrase(close, close), "law")) return;
     }
   }
   const bool told_on =
@@ -272,6 +276,11 @@ void Demonstratives::point(std::size_t start, std::size_t noun_start, string_vie
     if (const Pointed* before = again(page_.sentence_start(start));
         before != nullptr && answer(before->thing, before->rule)) {
       return;
+    }
+    constexpr std::size_t kNear = 600;  // bytes
+    if (!above && begins_with_word(noun, words("reference_sums"))) {
+      const auto thing = things_.same_thing(noun, start);
+      if (thing && thing->start + kNear > start && answer(thing, "same noun")) return;
     }
     const bool owned = page_.text.substr(0, start).ends_with("的");
     const auto told = owned ? things_.told_before(start) : things_.told_before_clause(start);

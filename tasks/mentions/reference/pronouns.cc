@@ -29,7 +29,7 @@ class Pronouns {
   std::optional<std::size_t> witness(std::size_t at) const;
   std::optional<std::size_t> witness_in_sentence(std::size_t at) const;
   void find_speeches();
-  std::optional<std::size_t> silent_speaker(std::size_t at) const;
+  std::size_t silent_speaker(std::size_t at) const;  // mention; kNone
   std::size_t other_than_subject(std::size_t at) const;
   std::size_t subject_before(std::size_t at) const;
   void its(std::size_t at);
@@ -45,8 +45,17 @@ class Pronouns {
   struct Speech {
     std::size_t start = 0, end = 0;
     std::size_t speaker = 0;  // mention
+    bool often = false;       // 其 stands in it four times and more
   };
   std::vector<Speech> speeches_;
+
+  // The 其 resolved last.
+  struct LastIts {
+    std::size_t sentence = 0, mention = 0;
+    string_view rule;
+    bool told = false, object = false;
+  };
+  std::optional<LastIts> last_its_;
 };
 
 // 证人李某证实,…其…; 被告人李某的供述…\n证明…其….
@@ -98,17 +107,27 @@ void Pronouns::find_speeches() {
              ++i)
           named = named ||
                   (page_.mentions[i].holders.size() < 2 && same_people(page_.mentions[i], speaker));
-        if (!named) speeches_.push_back({stop, end, first});
+        constexpr std::size_t kOften = 4;
+        if (!named)
+          speeches_.push_back({stop, end, first, count(page_.between(stop, end), "其") >= kOften});
       }
     }
     paragraph = end + 1;
   }
 }
 
-std::optional<std::size_t> Pronouns::silent_speaker(std::size_t at) const {
-  for (const Speech& each : speeches_)
-    if (each.start < at && at < each.end) return each.speaker;
-  return std::nullopt;
+std::size_t Pronouns::silent_speaker(std::size_t at) const {
+  for (const Speech& each : speeches_) {
+    if (each.start > at || at > each.end) continue;
+    if (each.often) return each.speaker;
+    // 程某为农业户口,其残疾赔偿金…: another is spoken of in the sentence.
+    const std::size_t first =
+        page_.first_mention_in(page_.sentence_start(at), page_.clause_start(at));
+    const bool other = first != kNone && first != each.speaker && page_.subject_like(first);
+    if (other) return kNone;
+    return each.speaker;
+  }
+  return kNone;
 }
 
 // The nearest mention before, in the sentence or the one before, that is not the subject of the
@@ -214,6 +233,8 @@ void Pronouns::its(std::size_t at) {
     std::vector<std::size_t> list = {mention};
     if (whole_list) list = page_.list_around(mention);
     answers_.give(at, end, ReferenceKind::kPronoun, page_.spans_of(list, at), rule);
+    const bool told = rule == "speaker" || rule == "silent speaker";
+    last_its_ = LastIts{sentence, mention, rule, told, rule == "object"};
   };
   // 其真实性, 其内容: a thing's.
   if (begins_with_word(behind, words("reference_of_things"))) {
@@ -282,9 +303,28 @@ void Pronouns::its(std::size_t at) {
     break;
   }
   if (const auto teller = witness_in_sentence(at)) return answer(*teller, "witness", false);
-  const auto speaker = has_word(page_.between(sentence, at), words("reference_other_voice"))
-                           ? std::nullopt
-                           : silent_speaker(at);
+  const std::size_t speaker = has_word(page_.between(sentence, at), words("reference_other_voice"))
+                                  ? kNone
+                                  : silent_speaker(at);
+  // 请求驳回其诉讼请求: who asked, not who speaks.
+  if (before.ends_with("驳回")) {
+    const std::size_t asked = page_.first_mention_in(clause, at);
+    for (std::size_t i = near; i != kNone && page_.mentions[i].start + 1500 > at;
+         i = i == 0 ? kNone : i - 1) {
+      const Mention& each = page_.mentions[i];
+      if (each.who != kNone && page_.world.all[each.who].name.ends_with("法院")) continue;
+      if (speaker != kNone && same_people(each, page_.mentions[speaker])) continue;
+      if (asked != kNone && page_.subject_like(asked) && same_people(each, page_.mentions[asked]))
+        continue;
+      return answer(i, "dismissed", true);
+    }
+  }
+  // The same 其 again: 主张其为…,其系….
+  if (last_its_ && last_its_->sentence == sentence) {
+    const bool goes_on = before.empty() && last_its_->told;
+    const bool brought = ends_with_word(before, words("reference_brings")) && last_its_->object;
+    if (goes_on || brought) return answer(last_its_->mention, last_its_->rule, true);
+  }
   // 直至其去世: whose death is told.
   if (begins_with_word(behind, words("reference_dies"))) {
     for (std::size_t i = near; i != kNone && page_.mentions[i].start + 600 > at;
@@ -304,9 +344,9 @@ void Pronouns::its(std::size_t at) {
   if (!own_thing && !beside && ends_with_word(before, words("reference_object")) &&
       !before.ends_with("认为")) {
     const std::size_t subject_here = page_.first_mention_in(clause, at);
-    if (speaker && (subject_here == kNone ||
-                    !same_people(page_.mentions[subject_here], page_.mentions[*speaker]))) {
-      return answer(*speaker, "silent speaker", true);
+    if (speaker != kNone && (subject_here == kNone ||
+                             !same_people(page_.mentions[subject_here], page_.mentions[speaker]))) {
+      return answer(speaker, "silent speaker", true);
     }
     const std::size_t other = other_than_subject(at);
     if (other != kNone) return answer(other, "object", true);
@@ -314,8 +354,9 @@ void Pronouns::its(std::size_t at) {
   const std::size_t own = page_.first_mention_in(clause, at);
   if (own != kNone && page_.subject_like(own)) return answer(own, "subject", true);
   // 根据米某的供述从其住处: the sentence begins with whom it names.
-  if (own != kNone && clause == sentence && !speaker) return answer(own, "named first", true);
-  if (speaker) return answer(*speaker, "silent speaker", true);
+  if (own != kNone && clause == sentence && speaker == kNone)
+    return answer(own, "named first", true);
+  if (speaker != kNone) return answer(speaker, "silent speaker", true);
   const std::size_t subject = subject_before(clause);
   if (subject != kNone) return answer(subject, "subject before", true);
 }
@@ -330,6 +371,11 @@ void Pronouns::both(std::size_t at, std::size_t end) {
       if (gap.ends_with(role)) gap.remove_suffix(role.size());
     if (!begins_with_word(gap, words("reference_binds")) || gap.size() > 6) continue;
     if (same_people(page_.mentions[i - 1], page_.mentions[i])) continue;
+    const auto of_state = [&](const Mention& each) {
+      return each.who != kNone && page_.world.all[each.who].roles.empty() &&
+             has_word(page_.world.all[each.who].name, words("reference_body"));
+    };
+    if (of_state(page_.mentions[i - 1]) || of_state(page_.mentions[i])) continue;
     answers_.give(at, end, ReferenceKind::kPronoun, page_.spans_of({i - 1, i}, at), "pair");
     return;
   }

@@ -20,7 +20,9 @@ Span Things::noun_phrase(std::size_t start, std::size_t end) const {
   }
   std::size_t at = start;
   constexpr std::size_t kMost = 24;  // bytes
-  while (at > 0 && start - at < kMost) {
+  const std::size_t name = page_.world.place_before(start);
+  const std::size_t least = name == segmenter::kNone ? 0 : page_.world.places[name].end;
+  while (at > least && start - at < kMost) {
     const std::size_t before = previous_code_point(page_.text, at);
     const string_view c = page_.text.substr(before, at - before);
     if (c == "\n" || c == " " || c == "(" || c == ")" || has_word(c, words("reference_breaks")) ||
@@ -52,7 +54,8 @@ std::optional<Span> Things::thing_before(string_view noun, std::size_t at) const
     const std::size_t open = page_.text.rfind("《", found), close = page_.text.rfind("》", found);
     if (open != string_view::npos && (close == string_view::npos || close < open) &&
         !page_.begins(found + noun.size(), "》")) {
-      continue;  // inside a title
+      if (!page_.begins(found + noun.size(), "书》")) continue;
+      return noun_phrase(found + noun.size() + 3, found + noun.size() + 3);
     }
     for (const string_view verb : words("reference_verb")) {
       const std::size_t verb_at = page_.between(phrase.start, found).rfind(verb);
