@@ -33,6 +33,7 @@ class Demonstratives {
   void point(std::size_t start, std::size_t noun_start, string_view noun, bool above,
              std::size_t counted);
   std::optional<Span> person_before(std::size_t at) const;
+  std::optional<Span> asked_before(std::size_t at) const;
   std::vector<Span> facts_counted(std::size_t at, std::size_t number) const;
 
   const Page& page_;
@@ -138,6 +139,20 @@ std::optional<Span> Demonstratives::person_before(std::size_t at) const {
   return std::nullopt;
 }
 
+// The last sentence of the claims that asks for something.
+std::optional<Span> Demonstratives::asked_before(std::size_t at) const {
+  auto told = things_.told_before(page_.sentence_start(at));
+  for (int back = 0; told && back < 60; ++back) {
+    if (page_.section(told->start).tag == segmenter::Tag::kClaims &&
+        has_word(page_.between(told->start, told->end), words("reference_asks"))) {
+      return told;
+    }
+    if (told->start == 0) break;
+    told = things_.told_before(page_.sentence_start(told->start));
+  }
+  return std::nullopt;
+}
+
 // The beginnings of the numbered paragraphs before: 上述两起事实 behind (一) and (二).
 std::vector<Span> Demonstratives::facts_counted(std::size_t at, std::size_t number) const {
   static const RE2 numbered(
@@ -187,9 +202,18 @@ void Demonstratives::point(std::size_t start, std::size_t noun_start, string_vie
     }
     return std::nullopt;
   };
-  if ((noun.starts_with("院") || noun.starts_with("法院")) &&
-      answer(organisation_before("院"), "court"))
-    return;
+  if (noun.starts_with("院") || noun.starts_with("法院")) {
+    auto court = organisation_before("院");
+    // 向一审法院起诉,该院….
+    static constexpr std::array<string_view, 4> kCourts = {"一审法院", "原审法院", "二审法院",
+                                                           "再审法院"};
+    for (const string_view each : kCourts) {
+      const std::size_t found = page_.text.rfind(each, start);
+      if (found != string_view::npos && start - found < 600 && (!court || found > court->start))
+        court = Span{found, found + each.size()};
+    }
+    if (answer(court, "court")) return;
+  }
   for (const string_view body : words("reference_organisation")) {
     if (!noun.starts_with(body) || begins_with_word(noun, words("reference_no_body"))) continue;
     if (answer(organisation_before(body), "organisation")) return;
@@ -272,6 +296,11 @@ void Demonstratives::point(std::size_t start, std::size_t noun_start, string_vie
   }
   if (noun.starts_with("证据") && !above && answer(things_.paper_before(start), "paper")) return;
   if (noun.starts_with("证据") && answer(things_.same_thing(noun, start), "same noun")) return;
+  // 提出上述诉讼请求, told behind the claims: what they ask.
+  if (above && has("reference_claim") && page_.section(start).tag != segmenter::Tag::kClaims &&
+      answer(asked_before(start), "told")) {
+    return;
+  }
   if (has("reference_told")) {
     if (const Pointed* before = again(page_.sentence_start(start));
         before != nullptr && answer(before->thing, before->rule)) {

@@ -20,8 +20,8 @@ Span Things::noun_phrase(std::size_t start, std::size_t end) const {
   }
   std::size_t at = start;
   constexpr std::size_t kMost = 24;  // bytes
-  const std::size_t name = page_.world.place_before(start);
-  const std::size_t least = name == segmenter::kNone ? 0 : page_.world.places[name].end;
+  const std::size_t name = page_.mention_before(start);
+  const std::size_t least = name == segmenter::kNone ? 0 : page_.mentions[name].end;
   while (at > least && start - at < kMost) {
     const std::size_t before = previous_code_point(page_.text, at);
     const string_view c = page_.text.substr(before, at - before);
