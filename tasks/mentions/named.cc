@@ -162,7 +162,11 @@ class Census {
   // 秦文堂所 is 秦文堂: of a name's beginnings the one that stands as often elsewhere and oftener.
   string shortest(const string& name, std::size_t) const {
     constexpr std::size_t kThree = 9;  // bytes
-    if (name.size() <= kThree) return name;
+    if (name.size() == kThree) {
+      const string two = name.substr(0, 6);
+      return known_.contains(two) && count(text_, two) > count(text_, name) ? two : name;
+    }
+    if (name.size() < kThree) return name;
     const string front = name.substr(0, kThree);
     return count(text_, front) > count(text_, name) ? front : name;
   }

@@ -76,7 +76,7 @@ void Demonstratives::resolve() {
     const auto noun_end =
         static_cast<std::size_t>(groups[3].data() - page_.text.data()) + groups[3].size();
     string_view noun = page_.between(noun_start, noun_end);
-    static const RE2 people_counted("(?:二|两|三|四|五|六)人");  // Pronouns has them
+    static const RE2 people_counted("(?:二|两|三|四|五|六|七|八|九)人");  // Pronouns has them
     if (RE2::FullMatch(page_.text.substr(start + groups[1].size(), 6), people_counted)) continue;
     // 上述原审查明的事实: what is told; 上述未施工的后续工程: the head behind 的.
     static const RE2 with_head("^(\\p{Han}{1,8}?的)(\\p{Han}{2,5})");

@@ -108,8 +108,11 @@ void Pronouns::find_speeches() {
           named = named ||
                   (page_.mentions[i].holders.size() < 2 && same_people(page_.mentions[i], speaker));
         constexpr std::size_t kOften = 4;
-        if (!named)
-          speeches_.push_back({stop, end, first, count(page_.between(stop, end), "其") >= kOften});
+        // 辩称:其于…: who begins so speaks of himself so.
+        const bool begins_so = page_.begins(stop + 1, "其") && !page_.begins(stop + 1, "其他");
+        if (!named || begins_so)
+          speeches_.push_back(
+              {stop, end, first, begins_so || count(page_.between(stop, end), "其") >= kOften});
       }
     }
     paragraph = end + 1;
@@ -278,8 +281,11 @@ void Pronouns::its(std::size_t at) {
       page_.mentions[near].end + 3 <= at) {
     return answer(near, "owner", false);
   }
-  if (before.ends_with("及") && page_.mentions[near].start >= clause)
+  constexpr std::size_t kNear = 18;  // bytes
+  if (before.ends_with("及") && page_.mentions[near].start >= clause &&
+      page_.mentions[near].end + kNear >= at) {
     return answer(near, "owner", false);
+  }
   // 追究其刑事责任: the accused.
   const bool sentenced =
       before.ends_with("对") && begins_with_word(behind, words("reference_sentences"));
@@ -325,8 +331,16 @@ void Pronouns::its(std::size_t at) {
     const bool brought = ends_with_word(before, words("reference_brings")) && last_its_->object;
     if (goes_on || brought) return answer(last_its_->mention, last_its_->rule, true);
   }
+  // 抚养费至其成年: the child.
+  if (begins_with_word(behind, words("reference_grows"))) {
+    for (std::size_t i = near; i != kNone && page_.mentions[i].start + 600 > at;
+         i = i == 0 ? kNone : i - 1) {
+      if (ends_with_word(page_.text.substr(0, page_.mentions[i].start), words("reference_child")))
+        return answer(i, "child", false);
+    }
+  }
   // 直至其去世: whose death is told.
-  if (begins_with_word(behind, words("reference_dies"))) {
+  if (begins_with_word(behind, words("reference_dies")) && !behind.starts_with("死亡赔偿")) {
     for (std::size_t i = near; i != kNone && page_.mentions[i].start + 600 > at;
          i = i == 0 ? kNone : i - 1) {
       const Mention& each = page_.mentions[i];
@@ -339,6 +353,15 @@ void Pronouns::its(std::size_t at) {
   }
   const bool own_thing = (before.ends_with("将") || before.ends_with("把")) &&
                          begins_with_word(behind, words("reference_own"));
+  // 被告对其辩称提供证据, 针对其出具的借据: what is his own who acts.
+  if ((before.ends_with("对") || before.ends_with("就")) &&
+      begins_with_word(behind, words("reference_own_words"))) {
+    if (page_.mentions[near].start >= clause) return answer(near, "own", true);
+    if (speaker == kNone) {
+      const std::size_t acts = subject_before(clause);
+      if (acts != kNone) return answer(acts, "own", true);
+    }
+  }
   // 但与其提供的承诺书不符: no one is acted on.
   const bool beside = before.ends_with("与") && page_.first_mention_in(clause, at) == kNone;
   if (!own_thing && !beside && ends_with_word(before, words("reference_object")) &&
@@ -367,6 +390,9 @@ void Pronouns::both(std::size_t at, std::size_t end) {
   for (std::size_t i = page_.mention_before(at);
        i != kNone && i > 0 && page_.mentions[i].start >= from; --i) {
     string_view gap = page_.between(page_.mentions[i - 1].end, page_.mentions[i].start);
+    // 甲公司(后更名为…)与乙公司.
+    if (gap.starts_with("("))
+      if (const std::size_t close = gap.find(")"); close != gap.npos) gap.remove_prefix(close + 1);
     for (const string_view role : words("reference_role"))
       if (gap.ends_with(role)) gap.remove_suffix(role.size());
     if (!begins_with_word(gap, words("reference_binds")) || gap.size() > 6) continue;
@@ -451,7 +477,7 @@ void Pronouns::several(std::size_t at, std::size_t end, std::size_t count) {
 
 void Pronouns::resolve() {
   find_speeches();
-  static const RE2 word("其|他|她|双方|(?:二|两|三|四|五|六)人");
+  static const RE2 word("其|他|她|双方|(?:二|两|三|四|五|六|七|八|九)人");
   const re2::StringPiece whole(page_.text.data(), page_.text.size());
   re2::StringPiece found;
   for (std::size_t at = 0; word.Match(whole, at, page_.text.size(), RE2::UNANCHORED, &found, 1);) {
@@ -473,11 +499,12 @@ void Pronouns::resolve() {
       if (before.ends_with("其") || begins_with_word(behind, words("reference_no_he"))) continue;
       its(start);
     } else if (!before.ends_with("第") && !before.ends_with("一")) {
-      static constexpr std::array<string_view, 6> kCounts = {"二", "三", "四", "五", "六", "两"};
+      static constexpr std::array<string_view, 9> kCounts = {"二", "三", "四", "五", "六",
+                                                             "七", "八", "九", "两"};
       const auto which = std::find_if(kCounts.begin(), kCounts.end(),
                                       [&](string_view each) { return here.starts_with(each); });
       const auto number = static_cast<std::size_t>(which - kCounts.begin());
-      several(start, at, number == 5 ? 2 : number + 2);
+      several(start, at, number == 8 ? 2 : number + 2);
     }
   }
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "tasks/checks/names.h"
 #include "tasks/checks/words.h"
 #include "tasks/mentions/reference/kinds.h"
 
@@ -54,6 +55,8 @@ void resolve_roles(const Page& page, Answers& answers) {
           break;
         }
         if (narrowed) break;
+        // 申请人, 第三人 are all of them unless the sentence says who.
+        if (!holds_role(mention.role, "被告") && !holds_role(mention.role, "被告人")) break;
       }
     }
     if (ends_with_word(page.text.substr(0, mention.start), words("reference_other_holders"))) {

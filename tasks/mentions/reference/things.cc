@@ -165,7 +165,7 @@ std::optional<Span> Things::same_thing(string_view noun, std::size_t at) const {
   for (const string_view group :
        {"reference_same_sort", "reference_same_sort_2", "reference_same_sort_3",
         "reference_same_sort_4", "reference_same_sort_5", "reference_same_sort_6",
-        "reference_same_sort_7", "reference_same_sort_8"}) {
+        "reference_same_sort_7", "reference_same_sort_8", "reference_same_sort_9"}) {
     const auto sort = words(group);
     if (!noun.starts_with(sort.front())) continue;
     std::optional<Span> nearest;
@@ -179,7 +179,8 @@ std::optional<Span> Things::same_thing(string_view noun, std::size_t at) const {
     if (const auto thing = thing_before(noun.substr(0, keep), at)) return thing;
   if (begins_with_word(noun, words("reference_one_character")))
     if (const auto thing = thing_before(noun.substr(0, 3), at)) return thing;
-  for (std::size_t cut = 3; cut + 6 <= noun.size(); cut += 3)
+  constexpr std::size_t kLongNoun = 15;  // bytes: a longer one holds another word behind it
+  for (std::size_t cut = 3; noun.size() <= kLongNoun && cut + 6 <= noun.size(); cut += 3)
     if (const auto thing = thing_before(noun.substr(cut), at)) return thing;
   return noun.size() == 3 && !begins_with_word(noun, words("reference_no_noun"))
              ? thing_before(noun, at)
