@@ -20,8 +20,8 @@ using std::string_view;
 struct Definition {
   string_view full, alias;
   Span span;  // of the alias, in the document
-  // Short for an organisation: its own words say so, or those it stands for.
-  bool named() const { return organisation(alias) || organisation(full); }
+  // Short for an organisation or a court: its own words say so, or those it stands for.
+  bool named() const { return organisation(alias) || organisation(full) || full.ends_with("院"); }
 };
 
 // The characters of the short name stand in the full one in this order.
@@ -37,7 +37,8 @@ bool shortens(string_view full, string_view alias) {
 
 std::vector<Definition> definitions(const CaseView& view) {
   static const RE2 defined(
-      "([\\p{Han}()]{2,40})(?:\\((?:以下|下|后)?(?:均|统一|合)?(?:简)?称(?:为|:)?[“\"‘《]?|"
+      "([\\p{Han}()A-Za-z.&]{2,40}?)》?(?:\\((?:以下|下|后)?(?:均|统一|合)?(?:简)?称(?:为|:)?["
+      "“\"‘《]?|"
       "(?:以下简称|下称|简称)(?:为|:)?[“\"‘])"
       "([^”\"’()，,。、;》]{2,20})[”\"’》]?(?:\\)|,|。|;)");
   // 远帆重庆置业有限公司(远帆公司): no word says that it is short, its characters do.
@@ -67,10 +68,11 @@ std::vector<Definition> definitions(const CaseView& view) {
 }
 
 // A spelling that only a slip makes of a short name; `lost`: a character is missing, and what is
-// left may be a word of its own.
+// left may be a word of its own; `joint`: the two characters that met by it.
 struct Misspelt {
   std::string words;
   bool lost = false;
+  std::string joint;
 };
 
 // 案涉协议 and 涉案协议 are both right.
@@ -81,8 +83,13 @@ bool said_both_ways(string_view a, string_view b) {
   });
 }
 
+// A word that other words shorten too (所涉合同 for 案涉合同): a character less may be right.
+bool shortened_by_others(string_view alias) {
+  return has_word(alias, words("of_the_case")) || has_word(alias, words("counted_by"));
+}
+
 // Two neighbours exchanged; of what is short for an organisation also one character lost, the
-// ending's too (甲司).
+// ending's too (甲司); of other short names one of four characters and more.
 std::vector<Misspelt> slips(const Definition& definition) {
   std::vector<Misspelt> list;
   const std::vector<string_view> right = characters(definition.alias);
@@ -99,10 +106,16 @@ std::vector<Misspelt> slips(const Definition& definition) {
   for (std::size_t i = 0; i + 1 < right.size(); ++i)
     if (right[i] != right[i + 1] && !said_both_ways(right[i], right[i + 1]))
       list.push_back({joined(kNone, i), false});
-  for (std::size_t i = 1; definition.named() && i + 1 < right.size(); ++i) {
-    const bool branch = contains(right[i], {"分", "总", "子"});  // 分公司 is another company
-    const bool broken = i + 2 == right.size();
-    if (!branch && (right.size() >= 4 || broken)) list.push_back({joined(i, kNone), true});
+  const bool loses = definition.named() || (right.size() >= 4 && !masked(definition.alias) &&
+                                            !shortened_by_others(definition.alias));
+  for (std::size_t i = 1; loses && i + 1 < right.size(); ++i) {
+    // 分公司 is another company, 上海高级人民法院 the same court.
+    const bool branch = (contains(right[i], {"分", "总", "子"}) &&
+                         contains(right[i + 1], {"公", "行", "部", "店", "厂", "社"})) ||
+                        contains(right[i], {"市", "省", "县", "区"});
+    const bool broken = definition.named() && i + 2 == right.size();
+    if (branch || (right.size() < 4 && !broken)) continue;
+    list.push_back({joined(i, kNone), true, std::string(right[i - 1]) + std::string(right[i + 1])});
   }
   return list;
 }
@@ -113,21 +126,33 @@ bool begins_name(string_view before) {
 
 // Whether a short name that lost a character is no part of other words: a name may begin where it
 // stands, it is no word of its own (三公司, 该公司), and its first character does not belong to the
-// one before (其中公司, 北京公司): that pair stands nowhere else but before the right name.
-bool stands_apart(string_view text, std::size_t start, string_view slip, string_view alias) {
+// one before (其中公司, 北京公司): that pair stands nowhere else but before the right name. What
+// leads to the right name elsewhere leads to this one too.
+bool stands_apart(string_view text, std::size_t start, const Misspelt& slip, string_view alias) {
   const string_view before = text.substr(0, start);
-  const string_view next = text.substr(start + slip.size());
-  if (begins_with_word(slip, words("no_short_name")) || next.starts_with("法")) return false;
+  const string_view next = text.substr(start + slip.words.size());
+  if (begins_with_word(slip.words, words("no_short_name"))) return false;
+  constexpr std::size_t kThree = 9;  // bytes: 大公司, 公司法
+  if (slip.words.size() <= kThree && begins_with_word(slip.words, words("no_short_word")))
+    return false;
+  if (next.starts_with("法") && !next.starts_with("法定") && !next.starts_with("法人"))
+    return false;
   if (before.empty() || before.ends_with('\n')) return true;
   const std::size_t previous = previous_code_point(text, start);
   const std::size_t first = code_point_bytes(text[start]);
   const string_view pair = text.substr(previous, start + first - previous);
-  const bool stop = has_word(text.substr(previous, start - previous), words("stops"));
+  if (has_word(text.substr(previous, start - previous), words("stops"))) return true;
   const std::string right =
       std::string(text.substr(previous, start - previous)) + std::string(alias);
-  if (!stop && (count(text, pair) > 1 + count(text, right) || has_word(pair, words("common_pair"))))
+  const std::size_t as_right = count(text, right);
+  if (as_right > 0 && count(text, slip.joint) == 1) return true;
+  // 是沃隆公司 and 是沃隆国际有限公司 lead to one name.
+  const std::size_t second = first + code_point_bytes(alias[first]);
+  const std::string begun =
+      std::string(text.substr(previous, start - previous)) + std::string(alias.substr(0, second));
+  if (count(text, pair) > 1 + count(text, begun) || has_word(pair, words("common_pair")))
     return false;
-  return begins_name(before) || ends_with_word(before, words("before_name_loose"));
+  return as_right > 0 || begins_name(before) || ends_with_word(before, words("before_name_loose"));
 }
 
 bool is_party(const CaseView& view, string_view full) {
@@ -135,9 +160,20 @@ bool is_party(const CaseView& view, string_view full) {
                      [&](const auto& party) { return full.ends_with(fold(party.name).text); });
 }
 
-bool defined_so(const std::vector<Definition>& list, string_view words) {
-  return std::any_of(list.begin(), list.end(),
-                     [&](const Definition& each) { return each.alias == words; });
+// Somebody or something else is short for these words; the same one twice is a slip of the hand.
+bool defined_so(const std::vector<Definition>& list, string_view words, string_view full) {
+  return std::any_of(list.begin(), list.end(), [&](const Definition& each) {
+    return each.alias == words && each.full != full;
+  });
+}
+
+// Whether a spelling that stands once is told: how often the right one must stand beside it.
+bool outweighed(string_view text, const Definition& definition, const Misspelt& slip) {
+  constexpr std::size_t kOften = 4;  // of a word that names no organisation
+  // A short name that is never used but so is the one misspelt.
+  const std::size_t enough = definition.named() ? (slip.lost ? 2 : 1) : slip.lost ? 3 : kOften;
+  if (count(text, definition.alias) < enough) return false;
+  return definition.named() || !slip.lost || count(text, slip.joint) == 1;
 }
 
 // One short name for two parties.
@@ -171,19 +207,17 @@ std::vector<Finding> check_alias(const CaseView& view) {
     const bool again = std::any_of(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(i),
                                    [&](const Definition& each) { return each.alias == alias; });
     if (again) continue;
-    const bool named = list[i].named();
     for (const Misspelt& slip : slips(list[i])) {
-      // A short name that is never used but so is the one misspelt.
-      const std::size_t enough = !named ? 4 : slip.lost ? 2 : 1;
-      if (count(text, alias) < enough || count(text, slip.words) != 1 ||
-          defined_so(list, slip.words))
+      if (count(text, slip.words) != 1 || !outweighed(text, list[i], slip) ||
+          defined_so(list, slip.words, list[i].full))
         continue;
       const std::size_t start = text.find(slip.words);
       const Span place = view.folded.original(start, start + slip.words.size());
       const Tag tag = view.section(place.start).tag;
       const bool own = tag == Tag::kReasoning || tag == Tag::kDisposition || tag == Tag::kCosts ||
                        tag == Tag::kFacts;
-      if (!own || (slip.lost && (masked(alias) || !stands_apart(text, start, slip.words, alias))))
+      if (!own || told_already(findings, place) ||
+          (slip.lost && (masked(alias) || !stands_apart(text, start, slip, alias))))
         continue;
       findings.push_back(finding(
           "alias", "checks/alias", clause_around(view.text, place), list[i].span,

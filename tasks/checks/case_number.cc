@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "tasks/checks/case_slip.h"
+#include "tasks/checks/own_case_number.h"
 #include "tasks/checks/words.h"
 #include "tasks/mentions/case_number.h"
 
@@ -17,50 +19,6 @@ namespace {
 
 using segmenter::Tag;
 using std::string_view;
-
-bool one_character_apart(string_view a, string_view b) {
-  if (a.size() == b.size()) {
-    std::size_t differing = 0;
-    for (std::size_t at = 0; at < a.size();) {
-      const std::size_t step = std::min(code_point_bytes(a[at]), a.size() - at);
-      if (a.substr(at, step) != b.substr(at, step)) ++differing;
-      at += step;
-    }
-    if (differing == 1) return true;
-    // Two neighbours exchanged.
-    if (differing != 2) return false;
-    for (std::size_t i = 1; i < a.size(); ++i) {
-      std::string swapped(a);
-      std::swap(swapped[i - 1], swapped[i]);
-      if (swapped == b) return true;
-    }
-    return false;
-  }
-  if (a.size() < b.size()) std::swap(a, b);
-  for (std::size_t at = 0; at < a.size();) {
-    const std::size_t step = std::min(code_point_bytes(a[at]), a.size() - at);
-    if (std::string(a.substr(0, at)) + std::string(a.substr(at + step)) == b) return true;
-    at += step;
-  }
-  return false;
-}
-
-// 1 for a slip of year, code or serial alone; 0 else.
-bool slipped(const CaseNumber& a, const CaseNumber& b) {
-  const int same = (a.year == b.year) + (a.code == b.code) + (a.serial == b.serial);
-  if (same != 2) return false;
-  if (a.year != b.year) return one_character_apart(a.year, b.year);
-  if (a.code != b.code) return a.code.size() > 6 && one_character_apart(a.code, b.code);
-  if (a.printed.size() == b.printed.size() &&
-      a.printed.starts_with('0') != b.printed.starts_with('0'))
-    return one_character_apart(a.printed, b.printed);  // 50178 for 00178
-  return one_character_apart(a.serial, b.serial);
-}
-
-long serials_apart(const CaseNumber& a, const CaseNumber& b) {
-  return std::labs(std::strtol(a.serial.c_str(), nullptr, 10) -
-                   std::strtol(b.serial.c_str(), nullptr, 10));
-}
 
 bool near_serials(const CaseNumber& a, const CaseNumber& b) {
   constexpr long kSisters = 100;
@@ -94,12 +52,7 @@ bool mistyped_serial(const CaseNumber& a, const CaseNumber& b) {
   constexpr long kSisters = 20;
   if (!of_a_court(a) || a.year != b.year || a.code != b.code) return false;
   if (std::max(a.serial.size(), b.serial.size()) < kLong) return false;
-  if (serials_apart(a, b) > kSisters) return true;
-  std::string sorted_a = a.serial;
-  std::string sorted_b = b.serial;
-  std::sort(sorted_a.begin(), sorted_a.end());
-  std::sort(sorted_b.begin(), sorted_b.end());
-  return sorted_a == sorted_b;
+  return serials_apart(a, b) > kSisters || digits_exchanged(a, b);
 }
 
 // The last year that the document tells of.
@@ -110,18 +63,6 @@ int last_year(const CaseView& view) {
       last = std::max(last, each.year);
   }
   return last;
-}
-
-// What stands before a number in its sentence, at most 150 bytes.
-string_view before_in_sentence(string_view text, std::size_t start) {
-  constexpr std::size_t kFar = 150;
-  const std::size_t from = start > kFar ? start - kFar : 0;
-  string_view before = text.substr(from, start - from);
-  for (const string_view stop : {"。", "\n"}) {
-    const std::size_t at = before.rfind(stop);
-    if (at != string_view::npos) before = before.substr(at + stop.size());
-  }
-  return before;
 }
 
 // The decision that is appealed, upheld or set aside: 不服…号判决, 撤销…号判决,
@@ -156,22 +97,51 @@ bool same_court(const CaseNumber& a, const CaseNumber& b) {
   return !one.empty() && !other.empty() && (one.ends_with(other) || other.ends_with(one));
 }
 
+// What the court decided by this number is quoted: …号判决，判决：一、…
+bool ruling_quoted(string_view text, const CaseNumber& made) {
+  static const RE2 numbered("^[^,。;\\n]{0,12}[,。:]?(?:判决|裁定)?(?:如下)?:? ?[一1][、.]");
+  static const RE2 follows("^[^,。;\\n]{0,15}[,:](?:判决|判令|裁定)");
+  constexpr std::size_t kBehind = 90;  // bytes
+  const re2::StringPiece behind(text.data() + made.end, std::min(kBehind, text.size() - made.end));
+  return RE2::PartialMatch(behind, numbered) || RE2::PartialMatch(behind, follows);
+}
+
+// So, or the attack follows within a few sentences: then it is this decision that is attacked.
+bool decided_before(string_view text, const CaseNumber& made, const CaseNumber& attacked) {
+  constexpr std::size_t kNear = 500;  // bytes
+  if (ruling_quoted(text, made)) return true;
+  return made.end < attacked.start && attacked.start - made.end < kNear &&
+         !has_word(text.substr(made.end, attacked.start - made.end), words("another_case"));
+}
+
 // The decision under attack, told by this number nowhere else, against one of the same court, year
 // and kind a slip away: where that one is under attack too, or is no neighbour and told as made.
 bool one_decision(string_view text, const CaseNumber& a, const CaseNumber& b, bool a_once,
                   bool b_once) {
   constexpr long kNeighbours = 20;
   if (a.year != b.year || a.code != b.code || !same_act(a, b) || !of_a_court(a)) return false;
-  if (!a.court.empty() && !b.court.empty() && !same_court(a, b)) return false;
+  // 原审法院 is any court.
+  const auto named = [](const CaseNumber& each) {
+    return !each.court.empty() && !contains(each.court, {"审法院", "该院", "本院"});
+  };
+  if (named(a) && named(b) && !same_court(a, b)) return false;
   const bool a_attacked = under_attack(text, a);
   const bool b_attacked = under_attack(text, b);
-  if (!(a_attacked && a_once) && !(b_attacked && b_once)) return false;
-  const CaseNumber& told = a_attacked && a_once ? b : a;
+  const bool a_odd = a_attacked && a_once;
+  if (!a_odd && !(b_attacked && b_once)) {
+    // Attacked by its right number, and told as made by another that stands nowhere else.
+    if (a_attacked == b_attacked) return false;
+    const CaseNumber& made = a_attacked ? b : a;
+    return (a_attacked ? b_once : a_once) && ruling_quoted(text, made) &&
+           !has_word(before_in_sentence(text, made.start), words("another_case"));
+  }
+  const CaseNumber& told = a_odd ? b : a;
   const string_view sentence = before_in_sentence(text, told.start);
   if (has_word(sentence, words("another_case"))) return false;
   if (a_attacked && b_attacked) return true;
-  return a_once && b_once && serials_apart(a, b) >= kNeighbours &&
-         contains(sentence, {"作出", "审理"});
+  if (!contains(sentence, {"作出", "审理"})) return false;
+  return (a_once && b_once && serials_apart(a, b) >= kNeighbours) ||
+         decided_before(text, told, a_odd ? a : b);
 }
 
 // 于2014年12月15日作出（2018）…号判决: the year of a case is never later than its decision.
@@ -210,23 +180,29 @@ std::vector<Finding> check_case_number(const CaseView& view) {
   const auto own = [&](const CaseNumber& one) {
     return view.in(one.span.start, Tag::kCaseNumber) || view.in(one.span.start, Tag::kTitle);
   };
+  // Year alone differs, and one of the two is told again and again.
+  const auto often = [&](const CaseNumber& a, const CaseNumber& b) {
+    constexpr std::ptrdiff_t kOften = 3;
+    return a.code == b.code && a.serial == b.serial && of_a_court(a) &&
+           std::max(times(a), times(b)) >= kOften;
+  };
   // Two that are no two cases, whatever is said of them.
   const auto one_case = [&](const CaseNumber& a, const CaseNumber& b) {
     if (own(a) || own(b)) return false;
-    if (unmistakable(a, b) || mistyped_serial(a, b)) return true;
+    if (unmistakable(a, b) || mistyped_serial(a, b) || often(a, b)) return true;
     return a.code == b.code && a.serial == b.serial && last > 0 &&
            std::max(std::stoi(a.year), std::stoi(b.year)) > last;
   };
   // The only two of their court and year, one of them told again and again.
   const auto only_two = [&](const CaseNumber& a, const CaseNumber& b) {
     if (own(a) || own(b) || !of_a_court(a) || a.year != b.year || a.code != b.code) return false;
-    if (a.serial.size() < 2 || b.serial.size() < 2) return false;
-    constexpr long kNext = 5;
+    if (a.printed.size() < 2 || b.printed.size() < 2) return false;
+    constexpr long kNext = 4;
     if (serials_apart(a, b) <= kNext) return false;
     return std::max(times(a), times(b)) > 1 &&
            std::all_of(numbers.begin(), numbers.end(), [&](const CaseNumber& each) {
-             return each.year != a.year || each.code != a.code || each.serial == a.serial ||
-                    each.serial == b.serial;
+             return own(each) || each.year != a.year || each.code != a.code ||
+                    each.serial == a.serial || each.serial == b.serial;
            });
   };
   for (const CaseNumber& odd : numbers) {
@@ -251,8 +227,8 @@ std::vector<Finding> check_case_number(const CaseView& view) {
       const CaseNumber& first = each.start < odd.start ? each : odd;
       const CaseNumber& second = each.start < odd.start ? odd : each;
       const string_view between = text.substr(first.end, second.start - first.end);
-      constexpr std::size_t kBeside = 60;  // bytes
-      if (between.size() < kBeside && !contains(between, {"。", "\n"})) rival = true;
+      const std::size_t beside = !own(odd) && !own(each) && unmistakable(odd, each) ? 24 : 60;
+      if (between.size() < beside && !contains(between, {"。", "\n"})) rival = true;
       // Of several, the one that is told most often.
       if (right != nullptr && right->str() != each.str() && times(*right) == times(each))
         rival = rival || !sure || !told;
@@ -267,6 +243,8 @@ std::vector<Finding> check_case_number(const CaseView& view) {
                                fmt::format("案号写作“{}”，别处为“{}”，似为同一案件。",
                                            view.quote(odd.span), view.quote(right->span))));
   }
+  for (Finding& each : misspelt_own_number(view, numbers))
+    if (!told_already(findings, each.place)) findings.push_back(std::move(each));
   for (const CaseNumber& each : numbers) {
     if (told_already(findings, each.span)) continue;
     if (auto late = numbered_after_decision(view, each)) findings.push_back(std::move(*late));

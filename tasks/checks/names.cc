@@ -74,7 +74,7 @@ bool begins_with_family_name(string_view name) {
 
 bool may_be_name(string_view name) {
   constexpr std::size_t kTwo = 6;  // bytes
-  if (organisation(name) && name.size() > 12) name = name.substr(0, kTwo);
+  if (organisation(name) && name.size() > 9) name = name.substr(0, kTwo);
   const auto verbs = words("after_name");
   const bool acts = std::any_of(verbs.begin(), verbs.end(), [&](string_view verb) {
     return verb.size() >= kTwo && name.find(verb) != name.npos;

@@ -47,17 +47,25 @@ std::size_t introduced(const CaseView& view, string_view role) {
   return names.size();
 }
 
+// 三、四被告: the third and the fourth.
+bool behind_number(string_view text, std::size_t mark) {
+  return ends_with_word(text.substr(0, mark), words("numerals"));
+}
+
 // 四、四被告人…: the number of an item, then the number of people.
 bool behind_item_number(string_view text, std::size_t mark) {
-  static constexpr string_view kNumerals[] = {"一", "二", "三", "四", "五",
-                                              "六", "七", "八", "九", "十"};
-  const string_view before = text.substr(0, mark);
-  for (const string_view numeral : kNumerals) {
-    if (!before.ends_with(numeral)) continue;
-    const string_view rest = before.substr(0, before.size() - numeral.size());
+  for (const string_view numeral : words("numerals")) {
+    if (!text.substr(0, mark).ends_with(numeral)) continue;
+    const string_view rest = text.substr(0, mark - numeral.size());
     return rest.empty() || rest.ends_with('\n') || rest.ends_with("。") || rest.ends_with(";");
   }
   return false;
+}
+
+string_view line_around(string_view text, std::size_t at) {
+  const std::size_t before = text.rfind('\n', at);
+  const std::size_t start = before == text.npos ? 0 : before + 1;
+  return text.substr(start, std::min(text.find('\n', at), text.size()) - start);
 }
 
 // Without a head the names behind the word may be too few: the text must count fewer twice and
@@ -74,7 +82,7 @@ bool counted_otherwise(string_view text, std::size_t start, string_view said, st
   if (fewer < std::max<std::size_t>(named, 2) || fewer > 9) return false;
   std::size_t times = count(text, std::string(kNumbers[fewer - 2]) + std::string(role));
   if (fewer == 2) times += count(text, "两" + std::string(role));
-  return times > 1;
+  return times > 1 || (times == 1 && fewer == named);
 }
 
 }  // namespace
@@ -84,7 +92,7 @@ std::vector<Finding> check_party_count(const CaseView& view) {
   if (!head && !view.structure.parties.empty()) return {};
   static const RE2 counted(
       "([第、一二两三四五六七八九十〇0-9]?)([二两三四五六七八九])(?:名|位|个)?"
-      "(被上诉人|上诉人|被申请人|再审申请人|原告|被告|第三人)");
+      "(被上诉人|上诉人|被申请人|再审申请人|原告|被告人|被告单位|被告|第三人)");
   std::vector<Finding> findings;
   const Cast cast(view);
   const string_view text = view.folded.text;
@@ -99,7 +107,8 @@ std::vector<Finding> check_party_count(const CaseView& view) {
         view.this_level(place.start) && (tag == Tag::kReasoning || tag == Tag::kDisposition ||
                                          tag == Tag::kCosts || tag == Tag::kFacts);
     if (!own) continue;
-    const bool item = groups[1] == "、" && behind_item_number(text, start);
+    const bool item =
+        groups[1] == "、" && (behind_item_number(text, start) || !behind_number(text, start));
     if (!groups[1].empty() && !item) continue;
     if (has_word(view.quote(sentence_around(view.text, place)),
                  words(head ? "other_people" : "elsewhere")))
@@ -114,7 +123,9 @@ std::vector<Finding> check_party_count(const CaseView& view) {
     const std::size_t most = head ? std::max(listed.size(), introduced(view, role)) : listed.size();
     if (number_said <= most) continue;
     // Findings tell of accomplices who are tried elsewhere.
-    if (tag == Tag::kFacts && head && (most < 2 || contains(text, {"同案", "另案"}))) continue;
+    if (tag == Tag::kFacts && head &&
+        (most < 2 || contains(line_around(text, start), {"同案", "另案"})))
+      continue;
     if (!head && !counted_otherwise(text, start, string_view(groups[0].data(), groups[0].size()),
                                     role, number_said, most))
       continue;

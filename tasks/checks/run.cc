@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <tuple>
+#include <utility>
 
 #include "tasks/checks/alias.h"
 #include "tasks/checks/amount.h"
@@ -119,6 +120,54 @@ bool own_words(const CaseView& view, std::size_t offset) {
          tag != Tag::kThirdParty && tag != Tag::kEvidence;
 }
 
+bool meet(segmenter::Span a, segmenter::Span b) {
+  return a.start < b.end && b.start < a.end;
+}
+
+// A figure that its own words in capitals contradict also differs from what was found elsewhere:
+// one slip, and the capitals tell it best.
+void keep_one_of_a_slip(std::vector<Finding>& findings) {
+  std::vector<segmenter::Span> slips;
+  for (const Finding& each : findings) {
+    if (each.kind != "capital_figure") continue;
+    slips.push_back(each.place);
+    if (each.other) slips.push_back(*each.other);
+  }
+  std::erase_if(findings, [&](const Finding& each) {
+    const bool of_money = each.kind == "amount" || each.kind == "unit" || each.kind == "sum" ||
+                          each.kind == "excess_award";
+    return of_money && std::any_of(slips.begin(), slips.end(), [&](segmenter::Span slip) {
+             return meet(each.place, slip) || (each.other && meet(*each.other, slip));
+           });
+  });
+}
+
+// A quote that was cut inside a bracket (12500元（大写) takes the bracket's other half in.
+segmenter::Span with_whole_brackets(std::string_view text, segmenter::Span quote) {
+  constexpr std::size_t kFar = 120;  // bytes
+  for (const auto& [open, close] :
+       {std::pair<std::string_view, std::string_view>{"（", "）"}, {"(", ")"}}) {
+    const std::string_view words = text.substr(quote.start, quote.size());
+    const std::size_t last_open = words.rfind(open);
+    const std::size_t last_close = words.rfind(close);
+    if (last_open != words.npos && (last_close == words.npos || last_close < last_open)) {
+      const std::string_view behind = text.substr(quote.end, kFar);
+      const std::size_t end = behind.find(close);
+      if (end != behind.npos && end < behind.find('\n')) quote.end += end + close.size();
+    }
+    const std::size_t first_close = words.find(close);
+    const std::size_t first_open = words.find(open);
+    if (first_close != words.npos && (first_open == words.npos || first_close < first_open)) {
+      const std::size_t from = quote.start > kFar ? quote.start - kFar : 0;
+      const std::string_view ahead = text.substr(from, quote.start - from);
+      const std::size_t start = ahead.rfind(open);
+      const std::size_t line = ahead.rfind('\n');
+      if (start != ahead.npos && (line == ahead.npos || line < start)) quote.start = from + start;
+    }
+  }
+  return quote;
+}
+
 }  // namespace
 
 std::span<const std::string_view> check_names(segmenter::Kind kind) {
@@ -157,6 +206,10 @@ std::vector<Finding> run_checks(std::string_view text, const segmenter::Structur
   } else {
     run_all(kChecks, view);
   }
+  keep_one_of_a_slip(findings);
+  for (Finding& each : findings)
+    if (each.kind == "amount" || each.kind == "unit")
+      each.place = with_whole_brackets(text, each.place);
   const auto order = [](const Finding& each) {
     return std::tuple(each.place.start, each.place.end, each.kind);
   };

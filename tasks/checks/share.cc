@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tasks/checks/names.h"
+#include "tasks/checks/share_figured.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -39,6 +41,44 @@ bool of_responsibility(const CaseView& view, const Number& number) {
   const Span sentence = sentence_around(view.text, number.span);
   const string_view earlier = view.text.substr(sentence.start, at - sentence.start);
   return next.starts_with("为宜") && has_word(earlier, words("borne"));
+}
+
+// Two sides and nobody else: what one does not bear the other does. Who has brothers in suit, a
+// third party or an insurer beside him may leave a part to them.
+bool of_two_sides(const CaseView& view, const std::vector<const Number*>& shares) {
+  if (shares.size() != 2) return false;
+  const string_view first = view.quote(clause_around(view.text, shares.front()->span));
+  const string_view last = view.quote(clause_around(view.text, shares.back()->span));
+  const auto of = [](string_view clause, string_view side) {
+    return clause.find(side) != clause.npos;
+  };
+  const bool both = (of(first, "原告") && of(last, "被告") && !of(last, "原告")) ||
+                    (of(first, "被告") && of(last, "原告") && !of(first, "原告"));
+  if (!both || has_word(view.text, words("several_on_a_side"))) return false;
+  std::size_t defendants = 0;
+  for (const segmenter::Party& each : view.structure.parties) {
+    for (const std::string& role : each.roles) defendants += holds_role(role, "被告") ? 1 : 0;
+  }
+  return defendants < 2;
+}
+
+// More than the whole, in one sentence, of two who are named: no rest and no liability to others
+// explains that.
+bool too_much(const CaseView& view, const std::vector<const Number*>& shares, const Exact& sum,
+              Span said) {
+  if (shares.size() != 2 || !(Exact(1) < sum)) return false;
+  if (said.end != sentence_around(view.text, shares.front()->span).end) return false;
+  const auto bearer = [&](const Number* share) {
+    const Span clause = clause_around(view.text, share->span);
+    const string_view words_before =
+        view.text.substr(clause.start, share->span.start - clause.start);
+    const std::size_t verb = words_before.find("承担");
+    return verb == string_view::npos ? string_view() : words_before.substr(0, verb);
+  };
+  const string_view first = bearer(shares.front());
+  const string_view second = bearer(shares.back());
+  return !first.empty() && !second.empty() && first != second &&
+         !has_word(view.quote(said), words("below_or_among"));
 }
 
 // One bears his own part, one the rest, one the chief and one the lesser part: then the others bear
@@ -108,8 +148,9 @@ std::vector<Finding> check_share(const CaseView& view) {
     const Number& last = *group.shares.back();
     const Span said{sentence_around(view.text, first.span).start,
                     sentence_around(view.text, last.span).end};
-    if (!whole(view.quote(said)) || has_word(view.quote(said), words("other_rules")) ||
-        leaves_a_rest(view, said))
+    if (!(too_much(view, group.shares, sum, said) ||
+          ((whole(view.quote(said)) || of_two_sides(view, group.shares)) &&
+           !has_word(view.quote(said), words("other_rules")) && !leaves_a_rest(view, said))))
       continue;
     if (std::any_of(group.shares.begin(), group.shares.end(),
                     [&](const Number* each) { return for_several(view, *each); }))
@@ -121,6 +162,8 @@ std::vector<Finding> check_share(const CaseView& view) {
                 view.chinese() ? fmt::format("各方承担责任的比例合计为{}%，不等于100%。", percent)
                                : fmt::format("The shares of responsibility sum to {}%.", percent)));
   }
+  for (Finding& each : check_figured_shares(view))
+    if (!told_already(findings, each.place)) findings.push_back(std::move(each));
   return findings;
 }
 

@@ -22,37 +22,44 @@ std::string any_of_group(string_view group) {
   return fmt::format("(?:{})", fmt::join(words(group), "|"));
 }
 
+// What says that a name stands there.
+enum class Led { kBySide, kByNames, kLoosely };
+
 class Strangers {
  public:
   explicit Strangers(const CaseView& view) : view_(view), text_(view.folded.text), cast_(view) {}
 
   std::vector<Finding> run() {
     if (cast_.members.empty() || (cast_.from_head && !has_head(view_))) return {};
+    static const std::string ends = "(?:[、,。;()\\n0-9]|" + any_of_group("after_name") + "|" +
+                                    any_of_group("order_goes_on") + ")";
     static const RE2 person_of_side(
-        "(被上诉人|上诉人|附带民事诉讼原告人|附带民事诉讼被告人|原告人|原告|被告人|被告|第三人)"
-        "(?:\\([^()]{1,12}\\))?(\\p{Han}{2,4}?)(?:[、,。;()\\n0-9]|" +
-        any_of_group("after_name") + ")");
+        "(被上诉人|上诉人|再审申请人|被申请人|申请人|申请执行人|被执行人|附带民事诉讼原告人|"
+        "附带民事诉讼被告人|原告人|原告|被告人|被告|第三人)"
+        "(?:\\([^()]{1,12}\\))?(\\p{Han}{2,4}?)" +
+        ends);
+    static const RE2 listed("(、|和|与|及|以及)(\\p{Han}{2,4}?)" + ends);
     static const RE2 bears(
         "(由|驳回|准予|准许|向|[、,;。\\n])(\\p{Han}{2,4}?)(?:负担|承担|自行负担|的|对|支付|返还|"
         "赔偿|"
-        "偿还|、)");
+        "偿还|自愿|追缴|向|、)");
     static const RE2 company(
         "(被上诉人|上诉人|被申请人|申请人|原告|被告单位|被告|第三人|[、,;。\\n)]|由|驳回|向|给|与|"
-        "和|及|返还|支付|"
-        "赔偿)"
-        "(\\p{Han}{4,26}?" +
-        any_of_group("company") + ")(?:[、,。;()\\n]|" + any_of_group("after_name") + ")");
+        "和|及|返还|支付|赔偿|退回|发还|" +
+        any_of_group("leads_to_name") + ")(\\p{Han}{4,26}?" + any_of_group("company") + ")" + ends);
     for (const Span& zone : cast_.zones) {
-      scan(zone, person_of_side, true);
-      scan(zone, bears, false);
-      scan(zone, company, true);
+      scan(zone, person_of_side, Led::kBySide);
+      scan(zone, listed, Led::kByNames);
+      scan(zone, bears, Led::kLoosely);
+      scan(zone, company, Led::kBySide);
     }
     return std::move(findings_);
   }
 
  private:
-  // Where no side's word leads to a person, nothing in the name may be of another word.
-  void scan(Span zone, const RE2& pattern, bool led) {
+  // Where no side's word leads to a person, nothing in the name may be of another word; in a list a
+  // name of the parties stands before it.
+  void scan(Span zone, const RE2& pattern, Led led) {
     const re2::StringPiece whole(text_.data(), text_.size());
     re2::StringPiece groups[3];
     for (std::size_t at = zone.start;
@@ -61,10 +68,19 @@ class Strangers {
       at = start;
       const string_view name = text_.substr(start, groups[2].size());
       const string_view lead(groups[1].data(), groups[1].size());
-      const bool loose = !led && (lead.size() < 3 || lead == "、" || lead == "。" || lead == "向");
+      const auto before = static_cast<std::size_t>(groups[1].data() - text_.data());
+      if (led == Led::kByNames && !behind_a_name(before)) continue;
+      const bool loose =
+          led == Led::kLoosely && (lead.size() < 3 || lead == "、" || lead == "。" || lead == "向");
       if (loose && has_word(name, words("no_name"))) continue;
       if (stranger(name) && expected(lead)) report(start, name);
     }
+  }
+
+  bool behind_a_name(std::size_t at) const {
+    const string_view before = text_.substr(0, at);
+    return std::any_of(cast_.known.begin(), cast_.known.end(),
+                       [&](const std::string& each) { return before.ends_with(each); });
   }
 
   bool stranger(string_view name) const {
@@ -76,10 +92,25 @@ class Strangers {
     // Who is called 徐某 elsewhere may be written out here.
     const auto list = characters(name);
     const std::size_t shorter = list.size() > 2 ? list[0].size() + list[1].size() : name.size();
-    if (!stands_once(name.substr(0, shorter))) return false;  // 程浩不 is 程浩
+    if (shorter < name.size() && named_elsewhere(name, name.substr(0, shorter))) return false;
     return begins_with_family_name(name) && !begins_with_word(name, words("verb_like_name")) &&
            !contains(text_, {fmt::format("{}某", list.front())}) &&
            !contains(text_, {fmt::format("{}×", list.front())});
+  }
+
+  // 程浩不 is 程浩, who stands elsewhere; 受理费承担 names no 费承.
+  bool named_elsewhere(string_view name, string_view shorter) const {
+    for (std::size_t at = find_word(text_, shorter); at != text_.npos;
+         at = find_word(text_, shorter, at + shorter.size())) {
+      if (text_.substr(at).starts_with(name)) continue;
+      const string_view before = text_.substr(0, at);
+      if (before.empty() || before.ends_with('\n') ||
+          ends_with_word(before, words("before_name")) ||
+          ends_with_word(before, words("leads_to_name")) ||
+          ends_with_word(before, words("before_name_loose")))
+        return true;
+    }
+    return false;
   }
 
   // Of a phrase that every item repeats the second place is near, the last one far.
@@ -99,16 +130,17 @@ class Strangers {
   }
 
   // 太平洋公司 for 中国太平洋财产保险股份有限公司: of the pairs of characters that are its own, not
-  // of its form, half and more stand elsewhere.
+  // of its form and trade, half and more stand elsewhere.
   bool abbreviated_elsewhere(string_view name) const {
     std::string own;
     for (std::size_t at = 0; at < name.size();) {
-      const auto forms = words("company_form");
-      const auto form = std::find_if(forms.begin(), forms.end(), [&](string_view each) {
-        return name.substr(at).starts_with(each);
-      });
-      const std::size_t bytes = form == forms.end() ? code_point_bytes(name[at]) : form->size();
-      own += form == forms.end() ? name.substr(at, bytes) : string_view("|");
+      std::size_t form = 0;
+      for (const string_view group : {"company_form", "company_trade"}) {
+        for (const string_view each : words(group))
+          if (name.substr(at).starts_with(each)) form = std::max(form, each.size());
+      }
+      const std::size_t bytes = form == 0 ? code_point_bytes(name[at]) : form;
+      own += form == 0 ? name.substr(at, bytes) : string_view("|");
       at += bytes;
     }
     const auto list = characters(own);

@@ -161,9 +161,11 @@ std::optional<Planted> plant_fee(const Ground& ground, Dice& dice) {
 // 承担70%…承担30%: no longer the whole.
 std::optional<Planted> plant_share(const Ground& ground, Dice& dice) {
   static const RE2 percent("[1-9][0-9]?[%％]");
-  static const RE2 share("责任|承担|份额|比例|过错|分担|所有|负担");
+  static const RE2 share(
+      "[^限]责任|承担|份额|过错|分担|所有|负担|(?:责任|持股|出资|分配|股权|股份|承担)的?比例");
   // A clause of each that speaks of parts of a whole, not of interest, wages or damages.
-  static const RE2 no_share("利率|利息|违约金|赔偿金|工资|加班|税|上浮|认为|主张|请求|规定|“");
+  static const RE2 no_share(
+      "利率|利息|违约金|赔偿金|工资|加班|税|上浮|认为|主张|请求|规定|观点|理由|各|分别|均|“");
   const auto shares = [&](Span place) {
     const string_view clause = ground.words(ground.clause(place));
     const re2::StringPiece piece(clause.data(), clause.size());

@@ -187,16 +187,30 @@ std::optional<Planted> plant_cross_reference(const Ground& ground, Dice& dice) {
   std::vector<Span> places = matches(ground.text, ground.whole[0], chinese, 1);
   for (const Span& each : matches(ground.text, ground.whole[0], english, 1)) {
     const std::size_t line = ground.text.rfind('\n', each.start);
-    // A heading is no reference, nor is an entry of a table of contents or a section of a statute.
+    // A heading is no reference, nor is an entry of a table of contents or a section of a statute
+    // or of another paper.
     static const RE2 foreign(
-        "(?i)(?:regulations?|reg\\.|act|code|rules?|law|u\\.?s\\.?c\\.?)[, "
+        "(?i)(?:regulations?|reg\\.|act|code|rules?|law|u\\.?s\\.?c\\.?|plan|lease|indenture|"
+        "(?:exhibit|schedule|appendix|annex|addendum) [a-z0-9-]{1,3})[, "
         "]*(?:section|article|paragraph) $|^\\.[0-9]{3}|^ [A-Z][^.;\\n]{3,80} [0-9]+ "
         "(?:Section|Article)");
+    // Section 3.2 of the Credit Agreement, Section 4 thereof: clauses of another paper.
+    static const RE2 other_paper(
+        "^(?:\\.[0-9]+)*(?: ?\\([a-zA-Z0-9]{1,4}\\))*,? (?:thereof|thereto|(?:of|to|in|under) "
+        "(?:(?i:the|that "
+        "certain|such|its|each|any|their|said|his|an?) )?(?:[A-Z][A-Za-z’'&-]* "
+        "){1,6}(?:Agreement|Plan|Act|Code|"
+        "Indenture|Lease|Contract|Policy|Rules?|Order|Note|Regulations?|Bylaws|Law|Articles|"
+        "Charter|Amendment|"
+        "Deed|License)|(?:of|to|in|under) (?:(?i:the) "
+        ")?(?:Exhibit|Schedule|Appendix|Annex|Addendum|Code|Plan|Lease|"
+        "Indenture|Act|Bylaws|Charter))\\b");
     const string_view ahead = ground.text.substr(each.start - std::min<std::size_t>(each.start, 30),
                                                  std::min<std::size_t>(each.start, 30));
     const string_view behind = ground.text.substr(each.end, 110);
     if (RE2::PartialMatch(re2::StringPiece(ahead.data(), ahead.size()), foreign) ||
-        RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), foreign))
+        RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), foreign) ||
+        RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), other_paper))
       continue;
     if (line != string_view::npos && each.start - line > 12) places.push_back(each);
   }

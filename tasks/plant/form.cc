@@ -53,9 +53,13 @@ bool may_be_a_sister(const Ground& ground, const std::vector<Span>& places, Span
                      string_view now) {
   constexpr long long kSisters = 20;
   const string_view old = ground.words(place);
+  // 第1号 of two years are two cases.
+  constexpr long long kFirst = 10;
+  if (serial_of(old) == serial_of(now) && serial_of(old) < kFirst) return places.size() < 3;
   if (serial_of(old) == serial_of(now) || std::llabs(serial_of(old) - serial_of(now)) > kSisters)
     return false;
-  static const RE2 ruled("(?:撤销|维持|变更|不服)[^。；\\n]*$");
+  // The judgment's own number, called so, is no other case either.
+  static const RE2 ruled("(?:撤销|维持|变更|不服)[^。；\\n]*$|本案[（(]?$");
   const std::size_t from = place.start > 90 ? place.start - 90 : 0;
   const string_view before = ground.text.substr(from, place.start - from);
   return places.size() < 3 &&

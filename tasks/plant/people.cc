@@ -50,7 +50,13 @@ std::optional<Planted> plant_unknown_party(const Ground& ground, Dice& dice) {
     for (const auto& row : rows_of(::proviso::planting::data::names))
       if (row[0] == (place.company ? "company" : "person")) names.push_back(row[1]);
     const std::string& now = names[dice.below(names.size())];
-    if (ground.text.find(now) != string_view::npos) continue;
+    // Where somebody is called 简某, 简书晴 may be he.
+    const std::string hidden = characters(now).front();
+    const auto stands = [&](const std::string& words) {
+      return ground.text.find(words) != string_view::npos;
+    };
+    if (stands(now) || (!place.company && (stands(hidden + "某") || stands(hidden + "×"))))
+      continue;
     return apply(ground.text, {place.later, now}, "unknown_party", ground.clause(place.later),
                  place.head);
   }
@@ -112,6 +118,10 @@ std::optional<Planted> plant_alias(const Ground& ground, Dice& dice) {
   for (const auto& [use, name] : places) {
     std::vector<std::string> list = characters(ground.words(use));
     if (list[0] != list[1] && dice.chance(60)) {
+      // 涉案房屋 and 案涉房屋 are both right.
+      if ((list[0] == "涉" || list[0] == "案" || list[0] == "讼" || list[0] == "争") &&
+          (list[1] == "涉" || list[1] == "案" || list[1] == "讼" || list[1] == "争"))
+        continue;
       std::swap(list[0], list[1]);
     } else {
       list.erase(list.begin() + 1);

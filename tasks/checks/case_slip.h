@@ -1,0 +1,25 @@
+// How far two case numbers are from each other: whether a slip of the hand makes one of the other.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "tasks/mentions/case_number.h"
+
+namespace proviso::tasks {
+
+// Whether the two differ in year, code or serial alone, and there by one character changed, lost or
+// exchanged with its neighbour. Serials of one printed length are compared with their zeros (00046
+// and 01046).
+bool slipped(const CaseNumber& a, const CaseNumber& b);
+
+// How many serials lie between the two.
+long serials_apart(const CaseNumber& a, const CaseNumber& b);
+
+// Whether the serials have the same digits in another order.
+bool digits_exchanged(const CaseNumber& a, const CaseNumber& b);
+
+// What stands before a number in its sentence, at most 150 bytes. `text` and `start` are folded.
+std::string_view before_in_sentence(std::string_view text, std::size_t start);
+
+}  // namespace proviso::tasks
