@@ -119,7 +119,7 @@ def show(misses, most):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--side", choices=["tune", "report", "train", "train2", "train3"], default="tune")
+    parser.add_argument("--side", choices=["tune", "report", "train", "train2", "train3", "train4"], default="tune")
     parser.add_argument("--only", choices=list(GOALS))
     parser.add_argument("--errors", type=int, default=0, metavar="N", help="show N errors of each set (tune only)")
     chosen = parser.parse_args()
