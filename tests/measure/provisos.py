@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Measures the detector of provisos against the hand labels and prints one table.
 
-  ./dev measure provisos [--side tune|report|train|train2|train3] [--only SET] [--errors N]
+  ./dev measure provisos [--side tune|report|train|train2|train3|train4] [--only SET] [--errors N]
 
 A proviso is found when trigger and scope are the labelled ones to the byte; the trigger alone, the limited rule and the
 kind are counted apart, the last two among the provisos found. Only what stands inside a labelled item counts, for and
-against. Of the report side only the table is printed. `train` and `train2` are sentences of the training text that were
+against. Of the report side only the table is printed. `train` to `train4` are sentences of the training text that were
 labelled before anybody saw what the rules say of them.
 """
 
