@@ -30,7 +30,14 @@ const Table& table() {
       } else if (row.front() == "!") {
         read.none.assign(row.begin() + 1, row.end());
       } else {
-        read.heads.push_back({sort, {row.begin(), row.end()}});
+        ClaimHead head{sort, {}, {}};
+        for (const string_view word : row) {
+          if (word.starts_with('~'))
+            head.dealt_by.emplace_back(word.substr(1));
+          else
+            head.spellings.emplace_back(word);
+        }
+        read.heads.push_back(std::move(head));
       }
     }
     return read;

@@ -12,6 +12,7 @@ namespace proviso::tasks {
 struct ClaimHead {
   std::string sort;
   std::vector<std::string> spellings;
+  std::vector<std::string> dealt_by;  // words under which an order may deal with it
 };
 
 // Thread-safe.

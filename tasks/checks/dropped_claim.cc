@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 #include <string_view>
 
 #include "tasks/checks/cast.h"
 #include "tasks/checks/claim_heads.h"
 #include "tasks/checks/names.h"
+#include "tasks/checks/owed.h"
 #include "tasks/checks/ruling.h"
 #include "tasks/checks/wish.h"
 #include "tasks/checks/words.h"
@@ -23,16 +25,30 @@ using std::string_view;
 
 class Dropped {
  public:
-  explicit Dropped(const CaseView& view) : ruling_(view), cast_(view) {}
+  explicit Dropped(const CaseView& view) : ruling_(view), cast_(view) {
+    for (const Number& number : view.numbers) first_.try_emplace(number.value, number.start);
+    for (const Span& item : ruling_.items) {
+      if (dismisses(view.quote(item))) continue;
+      for (const Number& number : numbers_in(view, item))
+        if (number.measure == Measure::kMoney) ordered_.push_back(&number);
+    }
+    for (const ReasonedSentence& each : ruling_.sentences) {
+      if (!has_word(each.words, words("makes_less"))) continue;
+      last_lessened_ = each.span.start;
+      verdict_lessened_ = verdict_lessened_ || each.stand != Stand::kNone;
+    }
+  }
 
   std::vector<Finding> run() {
-    if (!ruling_.orders || ruling_.appeal || ruling_.appellate()) return {};
+    if (ruling_.items.empty() || ruling_.appeal || ruling_.appellate()) return {};
+    if (!ruling_.orders) return forgotten_duties(ruling_);
     own_words_ = without_references(ruling_.ordered);
     for (const ReasonedSentence& sentence : ruling_.sentences) {
       if (!supports(sentence)) continue;
       if (!head_forgotten(sentence) && !defendant_forgotten(sentence)) sum_forgotten(sentence);
     }
     if (findings_.empty()) item_missing();
+    if (findings_.empty()) findings_ = forgotten_duties(ruling_);
     return std::move(findings_);
   }
 
@@ -82,6 +98,11 @@ class Dropped {
              has_word(own_words_, words("covers_" + sort));
     }
     if (names_head(own_words_, head)) return true;
+    const auto& others = claim_heads()[head].dealt_by;
+    if (sum == nullptr && std::any_of(others.begin(), others.end(), [&](const std::string& word) {
+          return own_words_.find(word) != std::string::npos;
+        }))
+      return true;
     // 各项损失 holds every loss, with its sum or without.
     if (sum != nullptr && sort != "loss") return false;
     return has_word(own_words_, words("covers_" + sort)) ||
@@ -98,9 +119,9 @@ class Dropped {
       if (at != wanted.npos) behind = std::min(behind, at + word.size());
     }
     if (behind == wanted.npos) return nullptr;
-    for (const Number& number : ruling_.view.numbers) {
-      if (number.span.start < start + behind || number.measure != Measure::kMoney) continue;
-      if (number.span.end > start + wanted.size()) break;
+    for (const Number& number :
+         numbers_in(ruling_.view, {start + behind, start + wanted.size()})) {
+      if (number.measure != Measure::kMoney) continue;
       const string_view between = wanted.substr(behind, number.span.start - start - behind);
       return heads_in(between).empty() ? &number : nullptr;
     }
@@ -112,10 +133,8 @@ class Dropped {
   bool sum_covers(const ReasonedSentence& sentence, std::size_t head) const {
     if (const Number* sum = own_sum(sentence, head); sum != nullptr) return ordered_with(*sum);
     if (sentence.heads.size() == 1) return amount_ordered(sentence);
-    return std::any_of(
-        ruling_.view.numbers.begin(), ruling_.view.numbers.end(), [&](const Number& each) {
-          return each.measure == Measure::kMoney && in_order(each) && first_stands(each);
-        });
+    return std::any_of(ordered_.begin(), ordered_.end(),
+                       [&](const Number* each) { return first_stands(*each); });
   }
 
   static bool of_no_money(std::size_t head) {
@@ -124,59 +143,21 @@ class Dropped {
            sort == "priority" || sort == "support";
   }
 
-  // 对上述借款本息承担连带责任 orders no repayment, nor does 以本金5000元为基数: the words of an
-  // order without those that refer to another item or give a base.
-  static std::string without_references(string_view words_ordered) {
-    static const RE2 base("以[^，。；]{0,40}为(?:计算|计息)?(?:基数|本金|基准)");
-    std::string without_bases(words_ordered);
-    RE2::GlobalReplace(&without_bases, base, "");
-    string_view ordered = without_bases;
-    std::string own;
-    while (!ordered.empty()) {
-      std::size_t start = ordered.npos;
-      for (const string_view word : words("refers_back"))
-        start = std::min(start, ordered.find(word));
-      own += ordered.substr(0, start);
-      if (start == ordered.npos) break;
-      ordered.remove_prefix(start);
-      std::size_t end = ordered.npos;
-      for (const string_view word : words("referred_to")) {
-        const std::size_t at = ordered.find(word);
-        if (at != ordered.npos && at <= kLongestReference) end = std::min(end, at + word.size());
-      }
-      if (end == ordered.npos) {
-        end = code_point_bytes(ordered.front());
-        own += ordered.substr(0, end);
-      }
-      ordered.remove_prefix(end);
-    }
-    return own;
-  }
-  static constexpr std::size_t kLongestReference = 60;  // bytes
   static constexpr std::size_t kNear = 36;              // bytes
 
   bool amount_ordered(const ReasonedSentence& sentence) const {
-    return std::any_of(
-        ruling_.view.numbers.begin(), ruling_.view.numbers.end(), [&](const Number& number) {
-          return number.measure == Measure::kMoney && number.span.start >= sentence.span.start &&
-                 number.span.end <= sentence.span.end && ordered_with(number);
-        });
+    const auto sums = numbers_in(ruling_.view, sentence.span);
+    return std::any_of(sums.begin(), sums.end(), [&](const Number& number) {
+      return number.measure == Measure::kMoney && ordered_with(number);
+    });
   }
 
   // The sum itself is ordered, or a larger one that first stands in the operative part and may hold
   // it.
   bool ordered_with(const Number& sum) const {
-    return std::any_of(ruling_.view.numbers.begin(), ruling_.view.numbers.end(),
-                       [&](const Number& other) {
-                         return in_order(other) && !base(other) && !(other.value < sum.value) &&
-                                (other.value == sum.value || first_stands(other));
-                       });
-  }
-
-  bool in_order(const Number& number) const {
-    return std::any_of(ruling_.items.begin(), ruling_.items.end(), [&](Span item) {
-      return number.span.start >= item.start && number.span.end <= item.end &&
-             !dismisses(ruling_.view.quote(item));
+    return std::any_of(ordered_.begin(), ordered_.end(), [&](const Number* other) {
+      return !base(*other) && !(other->value < sum.value) &&
+             (other->value == sum.value || first_stands(*other));
     });
   }
 
@@ -186,10 +167,7 @@ class Dropped {
   }
 
   bool first_stands(const Number& ordered) const {
-    return std::none_of(ruling_.view.numbers.begin(), ruling_.view.numbers.end(),
-                        [&](const Number& each) {
-                          return each.start < ordered.start && each.value == ordered.value;
-                        });
+    return first_.at(ordered.value) == ordered.start;
   }
 
   // A sum that all that is ordered does not come to.
@@ -205,18 +183,17 @@ class Dropped {
     Exact greatest;
     Exact ordered;
     std::vector<Exact> asked;
-    for (const Number& number : ruling_.view.numbers) {
-      if (number.measure != Measure::kMoney || number.per) continue;
-      if (!number.approximate && number.span.start >= start &&
-          number.span.end <= start + wanted.size()) {
-        greatest = std::max(greatest, number.value);
-        asked.push_back(number.value);
-      }
-      if (!in_order(number)) continue;
-      ordered = ordered + number.value;
+    for (const Number& number : numbers_in(ruling_.view, {start, start + wanted.size()})) {
+      if (number.measure != Measure::kMoney || number.per || number.approximate) continue;
+      greatest = std::max(greatest, number.value);
+      asked.push_back(number.value);
+    }
+    for (const Number* number : ordered_) {
+      if (number->per) continue;
+      ordered = ordered + number->value;
       // 已偿还的629700元的一半即314850元: one of the sums is what is really asked.
       if (has_word(wanted, words("of_a_sum")) &&
-          std::find(asked.begin(), asked.end(), number.value) != asked.end())
+          std::find(asked.begin(), asked.end(), number->value) != asked.end())
         return;
     }
     if (greatest < Exact(kLeastSum) || !(ordered < greatest)) return;
@@ -228,11 +205,7 @@ class Dropped {
   static constexpr std::int64_t kLeastSum = 1000;  // yuan
 
   bool deducts(const ReasonedSentence& sentence) const {
-    return std::any_of(
-        ruling_.sentences.begin(), ruling_.sentences.end(), [&](const ReasonedSentence& each) {
-          return (each.span.start >= sentence.span.start || each.stand != Stand::kNone) &&
-                 has_word(each.words, words("makes_less"));
-        });
+    return verdict_lessened_ || last_lessened_ >= sentence.span.start;
   }
 
   // The claim against a defendant by name, and no item binds him.
@@ -349,6 +322,10 @@ class Dropped {
   Ruling ruling_;
   Cast cast_;
   std::string own_words_;  // of the order, without references
+  std::vector<const Number*> ordered_;  // sums of the items that order
+  std::map<Exact, std::size_t> first_;  // where each value first stands, folded
+  std::size_t last_lessened_ = 0;  // start of the last sentence that speaks of less
+  bool verdict_lessened_ = false;  // one with a verdict does
   std::vector<Finding> findings_;
 };
 

@@ -1,9 +1,14 @@
 #include "tasks/checks/joint_liability.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <string>
+#include <string_view>
 
+#include "tasks/checks/cast.h"
+#include "tasks/checks/ruling.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -13,68 +18,226 @@ using segmenter::Span;
 using std::string_view;
 
 constexpr std::array<string_view, 3> kWays{"joint", "supplementary", "several"};
+constexpr std::size_t kJoint = 0;
 
-// Where each way of being liable is decided first; nothing where it is not.
-using Ways = std::array<std::optional<Span>, kWays.size()>;
+// A place that says how somebody is liable.
+struct Mention {
+  std::size_t way = 0;
+  Span clause;
+  std::vector<std::size_t> people;  // indices into people_; empty: not by name
+  bool decided = false;
+  bool reported = false;  // a contract, a statute or a party says so
+  bool with_plaintiff = false;
+  bool outright = false;  // the clause itself decides or asks
+};
 
-void note(const CaseView& view, Span sentence, Ways& ways) {
-  for (std::size_t way = 0; way < kWays.size(); ++way) {
-    if (ways[way]) continue;
-    for (const string_view word : words(kWays[way])) {
-      // Words begin in the sentence and may end behind it; the rest of the text is not searched.
-      const std::size_t reach = std::min(view.text.size(), sentence.end + word.size() - 1);
-      const std::size_t at = view.text.substr(sentence.start, reach - sentence.start).find(word);
-      if (at == string_view::npos) continue;
-      const std::size_t start = sentence.start + at;
-      ways[way] = clause_around(view.text, {start, start + word.size()});
-      break;
+class Liability {
+ public:
+  explicit Liability(const CaseView& view) : view_(view) {
+    const Cast cast(view);
+    for (const CastMember& member : cast.members) {
+      if (member.roles.empty()) continue;
+      people_.push_back({{member.words}, Cast::carries(member, "原告")});
+      const auto party = std::find_if(
+          view.structure.parties.begin(), view.structure.parties.end(),
+          [&](const segmenter::Party& each) { return each.span == member.span; });
+      if (party == view.structure.parties.end()) continue;
+      people_.back().names.insert(people_.back().names.end(), party->aliases.begin(),
+                                  party->aliases.end());
     }
   }
-}
 
-// The court decides in the sentence, and the clause itself neither denies nor reports.
-bool decides(const CaseView& view, Span sentence, Span clause) {
-  const string_view said = view.quote(clause);
-  return has_word(view.quote(sentence), words("decides")) && !has_word(said, words("denies")) &&
-         !has_word(said, words("reports")) && !contains(view.quote(sentence), {"不予支持", "驳回"});
-}
+  std::vector<Finding> run() {
+    for (const Span& item : view_.disposition_items()) {
+      if (contains(view_.quote(item), {"驳回"})) continue;
+      order_ += view_.quote(item);
+      note(item, ordered_);
+    }
+    if (order_.empty()) return {};
+    for (const Span& part : view_.spans(segmenter::Tag::kReasoning)) {
+      for (std::size_t at = part.start; at < part.end;) {
+        const Span sentence = sentence_around(view_.text, {at, at}, part.end - at + 1);
+        const Span whole{at, std::min(std::max(sentence.end, at), part.end)};
+        note(whole, reasoned_);
+        at = whole.end < part.end ? whole.end + code_point_bytes(view_.text[whole.end]) : part.end;
+      }
+    }
+    for (const Mention& order : ordered_)
+      for (const Mention& decision : reasoned_)
+        if (contradicts(order, decision)) return {told(order, decision)};
+    return forgotten();
+  }
+
+ private:
+  // The first place of each way in the sentence or item.
+  void note(Span sentence, std::vector<Mention>& mentions) const {
+    for (std::size_t way = 0; way < kWays.size(); ++way) {
+      for (const string_view word : words(kWays[way])) {
+        // Words begin in the sentence and may end behind it; the rest of the text is not searched.
+        const std::size_t reach = std::min(view_.text.size(), sentence.end + word.size() - 1);
+        const std::size_t at =
+            view_.text.substr(sentence.start, reach - sentence.start).find(word);
+        if (at == string_view::npos) continue;
+        const std::size_t start = sentence.start + at;
+        Mention mention{way, clause_around(view_.text, {start, start + word.size()}), {}, false,
+                        false};
+        read_people({sentence.start, start}, mention);
+        judge(sentence, mention);
+        // 承担连带责任后，有权追偿.
+        const string_view behind = view_.text.substr(start + word.size());
+        if (behind.starts_with("后") || behind.starts_with("责任后") ||
+            has_word(behind.substr(0, 24), words("questions")))
+          mention.decided = false;
+        mentions.push_back(std::move(mention));
+        break;
+      }
+    }
+  }
+
+  // The parties named on the way to the word, but for those whose debt it is (对被告甲的债务).
+  void read_people(Span lead, Mention& mention) const {
+    const string_view said = view_.quote(lead);
+    for (std::size_t i = 0; i < people_.size(); ++i) {
+      const auto& names = people_[i].names;
+      if (std::none_of(names.begin(), names.end(),
+                       [&](const std::string& name) { return names_as_liable(said, name); }))
+        continue;
+      if (people_[i].sues)
+        mention.with_plaintiff = !has_word(said, words("asks_for"));
+      else
+        mention.people.push_back(i);
+    }
+  }
+
+  static bool names_as_liable(string_view said, string_view name) {
+    for (std::size_t at = said.find(name); at != said.npos && !name.empty();
+         at = said.find(name, at + name.size())) {
+      string_view before = said.substr(0, at);
+      if (before.ends_with("被告")) before.remove_suffix(string_view("被告").size());
+      if (!ends_with_word(before, words("leads_to_debtor"))) return true;
+    }
+    return false;
+  }
+
+  void judge(Span sentence, Mention& mention) const {
+    static const RE2 ground(
+        "(?:按照?|依照?|依据|根据|符合)[^，。；]{0,30}?(?:约定|规定)|约定和法律规定");
+    const string_view whole = view_.quote(sentence);
+    std::string clause(between_commas(whole, mention.clause.end - sentence.start));
+    RE2::GlobalReplace(&clause, ground, "");
+    mention.reported = has_word(clause, words("reports"));
+    if (mention.reported || has_word(clause, words("denies")) ||
+        contains(whole, {"不予支持", "驳回"}))
+      return;
+    mention.outright = has_word(clause, words("decides")) || has_word(clause, words("asks_for"));
+    mention.decided = has_word(clause, words("asks_for"))
+                          ? has_word(whole, words("finds_for")) &&
+                                !has_word(whole, words("finds_against"))
+                          : has_word(whole, words("decides"));
+  }
+
+  // Wider than a clause: 不应对被告甲、乙的债务承担 is one denial.
+  static string_view between_commas(string_view sentence, std::size_t end) {
+    static constexpr string_view kComma = "，";
+    const std::size_t until = std::min(end, sentence.size());
+    const std::size_t comma = sentence.substr(0, until).rfind(kComma);
+    const std::size_t from = comma == string_view::npos ? 0 : comma + kComma.size();
+    return sentence.substr(from, until - from);
+  }
+
+  static bool same_people(const Mention& a, const Mention& b) {
+    return std::any_of(a.people.begin(), a.people.end(), [&](std::size_t one) {
+      return std::find(b.people.begin(), b.people.end(), one) != b.people.end();
+    });
+  }
+
+  bool contradicts(const Mention& order, const Mention& decision) const {
+    if (!decision.decided || joint(order) == joint(decision)) return false;
+    const bool known = !order.people.empty() && !decision.people.empty();
+    if (known && !same_people(order, decision)) return false;
+    // The reasoning has the ordered way too, for the same people or without a name.
+    return std::none_of(reasoned_.begin(), reasoned_.end(), [&](const Mention& each) {
+      return joint(each) == joint(order) && !each.reported &&
+             (each.people.empty() || order.people.empty() || same_people(each, order) || !known);
+    });
+  }
+
+  static bool joint(const Mention& mention) { return mention.way == kJoint; }
+
+  // Decided as joint, and the order knows no way at all, or does not name any of those liable.
+  std::vector<Finding> forgotten() const {
+    if (contains(order_, {"离婚"})) return {};
+    for (const Mention& decision : reasoned_) {
+      if (!decision.decided || !joint(decision) || decision.with_plaintiff || !decision.outright ||
+          !contains(view_.quote(decision.clause), {"连带"}))
+        continue;
+      const bool silent = ordered_.empty() && !has_word(order_, words("any_way")) &&
+                          (asked() || !bound_together(decision));
+      if (!silent && !left_out(decision)) continue;
+      const std::vector<Span> items = view_.disposition_items();
+      return {finding("joint_liability", "checks/joint_liability", items.front(), decision.clause,
+                      view_.chinese()
+                          ? "理由部分认定承担连带责任，主文却未判令连带承担。"
+                          : "The reasoning decides on joint liability, the order does not.")};
+    }
+    return {};
+  }
+
+  // Whether joint liability is among the claims.
+  bool asked() const {
+    const std::vector<Span> claims = view_.spans(segmenter::Tag::kClaims);
+    return std::any_of(claims.begin(), claims.end(), [&](const Span& part) {
+      return contains(view_.quote(part), {"连带"});
+    });
+  }
+
+  // All who are liable pay by name in one item: 被告甲、被告乙偿还.
+  bool bound_together(const Mention& decision) const {
+    const std::vector<Span> items = view_.disposition_items();
+    return std::any_of(items.begin(), items.end(), [&](const Span& item) {
+      Mention payers;
+      read_people(item, payers);
+      return payers.people.size() > 1 &&
+             std::all_of(decision.people.begin(), decision.people.end(), [&](std::size_t each) {
+               return std::find(payers.people.begin(), payers.people.end(), each) !=
+                      payers.people.end();
+             });
+    });
+  }
+
+  bool left_out(const Mention& decision) const {
+    if (decision.people.empty() || has_word(order_, words("all_of_them"))) return false;
+    return std::none_of(decision.people.begin(), decision.people.end(), [&](std::size_t person) {
+      const auto& names = people_[person].names;
+      return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+        return order_.find(name) != std::string::npos;
+      });
+    });
+  }
+
+  Finding told(const Mention& order, const Mention& decision) const {
+    return finding("joint_liability", "checks/joint_liability", order.clause, decision.clause,
+                   !view_.chinese() ? "The order and the reasoning differ on joint liability."
+                   : joint(order)   ? "主文判令承担连带责任，而理由部分认定的不是连带责任。"
+                                  : "理由部分认定承担连带责任，主文判令承担的却不是连带责任。");
+  }
+
+  struct Person {
+    std::vector<std::string> names;
+    bool sues = false;
+  };
+
+  const CaseView& view_;
+  std::vector<Person> people_;  // of the cast, whose side is known
+  std::string order_;  // the words of all items that order
+  std::vector<Mention> ordered_, reasoned_;
+};
 
 }  // namespace
 
 std::vector<Finding> check_joint_liability(const CaseView& view) {
   if (view.structure.instance == "second" || view.structure.instance == "retrial") return {};
-  Ways ordered;
-  for (const Span& item : view.disposition_items()) {
-    if (!contains(view.quote(item), {"驳回"})) note(view, item, ordered);
-  }
-  Ways decided;
-  Ways named;
-  for (const Span& part : view.spans(segmenter::Tag::kReasoning)) {
-    for (std::size_t at = part.start; at < part.end;) {
-      const Span sentence = sentence_around(view.text, {at, at}, part.end - at + 1);
-      const Span whole{at, std::min(std::max(sentence.end, at), part.end)};
-      note(view, whole, named);
-      Ways here;
-      note(view, whole, here);
-      for (std::size_t way = 0; way < kWays.size(); ++way) {
-        if (here[way] && !decided[way] && decides(view, whole, *here[way]))
-          decided[way] = here[way];
-      }
-      at = whole.end < part.end ? whole.end + code_point_bytes(view.text[whole.end]) : part.end;
-    }
-  }
-  for (std::size_t way = 0; way < kWays.size(); ++way) {
-    // A word that the reasoning has too was meant for somebody else.
-    if (!ordered[way] || named[way]) continue;
-    for (std::size_t other = 0; other < kWays.size(); ++other) {
-      if (!decided[other] || (way == 0) == (other == 0)) continue;
-      return {finding("joint_liability", "checks/joint_liability", *ordered[way], *decided[other],
-                      !view.chinese() ? "The order and the reasoning differ on joint liability."
-                      : way == 0 ? "主文判令承担连带责任，而理由部分认定的不是连带责任。"
-                                 : "理由部分认定承担连带责任，主文判令承担的却不是连带责任。")};
-    }
-  }
-  return {};
+  return Liability(view).run();
 }
 
 }  // namespace proviso::tasks

@@ -57,6 +57,8 @@ struct Place {
   Restated::Pairs pairs;  // of the clause without the word
   bool early = false;     // may be what a later place contradicts
   bool late = false;
+  bool own = false;   // of this court's text, whoever speaks
+  bool wish = false;  // a party's, a contract's: no finding
 };
 
 class Opposites {
@@ -73,7 +75,7 @@ class Opposites {
   void compare(const Group& group) {
     const std::vector<Place> places = places_of(group);
     for (const Place& later : places) {
-      if (!later.late) continue;
+      if (!later.late && !later.own) continue;
       const Place* best = nullptr;
       double best_part = 0;
       bool supported = false;
@@ -85,7 +87,12 @@ class Opposites {
           supported = supported || like.shared >= group.least_shared;
           continue;
         }
-        if (!other.early || other.span.end > later.span.start || !same_matter(other, later))
+        const bool verbatim = like.part >= kVerbatim && like.shared >= kVerbatimPairs &&
+                              other.own && later.own && other.wish == later.wish &&
+                              !has_word(text_.substr(later.clause.start, later.clause.size()),
+                                        words("question"));
+        if ((!verbatim && (!other.early || !later.late)) || other.span.end > later.span.start ||
+            !same_matter(other, later))
           continue;
         const double least =
             kLeastPart * (same_parties(other, later) == Parties::kUnsure ? 2.5 : 1);
@@ -99,6 +106,9 @@ class Opposites {
   }
 
   static constexpr double kLeastPart = 0.06;
+  // A clause that stands twice, nearly word for word: then it does not matter who says it.
+  static constexpr double kVerbatim = 0.75;
+  static constexpr std::size_t kVerbatimPairs = 6;
 
   std::vector<Place> places_of(const Group& group) const {
     std::vector<Place> places;
@@ -120,8 +130,12 @@ class Opposites {
         const segmenter::Section& section = view_.section(original.start);
         if (longer || section.level != segmenter::Level::kThis) continue;
         const Span clause = clause_around(text_, span);
-        Place place{span, clause, word, {}, false, false};
+        Place place{span, clause, word, {}, false, false, false, false};
         const bool found = finds(place);
+        const string_view said = text_.substr(clause.start, clause.size());
+        place.wish = has_word(said, proviso::tasks::words("no_finding"));
+        place.own = section.tag == Tag::kFacts || section.tag == Tag::kReasoning ||
+                    section.tag == Tag::kDisposition || section.tag == Tag::kEvidence;
         place.early = found && (section.tag == Tag::kFacts || section.tag == Tag::kReasoning);
         place.late = found && (section.tag == Tag::kReasoning || section.tag == Tag::kDisposition);
         place.pairs = restated_.pairs(passage(place));

@@ -12,6 +12,7 @@
 #include "tasks/checks/restated.h"
 #include "tasks/checks/ruling.h"
 #include "tasks/checks/verdict_ground.h"
+#include "tasks/checks/sorts.h"
 #include "tasks/checks/wish.h"
 #include "tasks/checks/words.h"
 
@@ -53,7 +54,8 @@ class Outcome {
       if (sentence.stand != Stand::kSupport) {
         if (sentence.wish.asker == Wish::Asker::kDefends) continue;
         // A later word on everything, on the same head or on the same sum takes the support back.
-        if (support != nullptr && takes_back(sentence, *support)) support = nullptr;
+        if (support != nullptr && !ruling_.dismisses_others() && takes_back(sentence, *support))
+          support = nullptr;
         continue;
       }
       if (sentence.of_claim && by_court(sentence.words)) support = &sentence;
@@ -74,6 +76,10 @@ class Outcome {
       return set_off || refused.empty() || ruling_.names_sum(refusal.span);
     }
     if (asked.empty()) return true;
+    // 存在共同债务23000元，该项主张不予支持 is not about the divorce.
+    if (refused.empty() && ruling_.names_sum(refusal.span) &&
+        !ruling_.same_sum(refusal.span, support.span))
+      return false;
     if (refused.empty()) return !of_another_thing(refusal, support);
     return std::any_of(asked.begin(), asked.end(), [&](std::size_t head) {
       return std::find(refused.begin(), refused.end(), head) != refused.end();
@@ -91,29 +97,66 @@ class Outcome {
 
   void refused_but_ordered() {
     for (const ReasonedSentence& sentence : ruling_.sentences) {
-      if (sentence.stand != Stand::kRefuse || !sentence.of_claim || sentence.wish.negative ||
-          !refuses_outright(sentence))
+      if (sentence.stand != Stand::kRefuse || !sentence.of_claim || sentence.wish.negative)
         continue;
       if (sentence.heads.empty()) {
-        refused_sum(sentence);
+        if (refuses_outright(sentence)) refused_sum(sentence);
         continue;
       }
       for (const std::size_t head : sentence.heads) {
-        // Nobody asks for two divorces.
-        if (claim_heads()[head].sort != "divorce" &&
-            (ruling_.said_elsewhere(head, sentence, {Stand::kSupport, Stand::kPart}) ||
-             fixed_behind(head, sentence)))
-          continue;
-        const auto item = std::find_if(ruling_.items.begin(), ruling_.items.end(), [&](Span each) {
-          return ordered_as_refused(sentence, head, each);
-        });
-        if (item == ruling_.items.end()) continue;
+        const Span* item = refused_item(sentence, head);
+        if (item == nullptr) continue;
         report(*item, sentence.span,
                fmt::format("理由部分对“{}”的请求不予支持，主文却判令给付。", name(head)),
                fmt::format("The reasoning refuses {}, the operative part orders it.", name(head)));
         break;
       }
     }
+  }
+
+  // The item that orders what was refused; none where the reasoning grants it too.
+  const Span* refused_item(const ReasonedSentence& refusal, std::size_t head) const {
+    // Nobody asks for two divorces.
+    const bool granted_too =
+        claim_heads()[head].sort != "divorce" &&
+        (ruling_.said_elsewhere(head, refusal, {Stand::kSupport, Stand::kPart}) ||
+         fixed_behind(head, refusal));
+    const bool outright = refuses_outright(refusal);
+    for (const Span& item : ruling_.items) {
+      if (!ordered_as_refused(refusal, head, item)) continue;
+      if (outright && !granted_too) return &item;
+      if (very_sum(refusal, item)) return &item;
+    }
+    return nullptr;
+  }
+
+  // The refused sum itself is ordered, and no other sentence speaks of it: then neither 另主张 nor
+  // what is granted of the same name explains it.
+  bool very_sum(const ReasonedSentence& refusal, Span item) const {
+    constexpr int kNoChance = 3;
+    Wish asked = refusal.wish;
+    asked.subject = {};
+    if (!by_court(refusal.words) || takes_a_part(asked) ||
+        !contains(refusal.words, {"支持", "准许", "照准"}) ||
+        ruling_.spares(refusal.wish.object, ruling_.view.quote(item)))
+      return false;
+    const std::span<const Number> ordered = numbers_in(ruling_.view, item);
+    for (const Number& sum : numbers_in(ruling_.view, span_of(refusal.wish.object))) {
+      if (sum.measure != Measure::kMoney || sum.per ||
+          significant_digits(sum.value) < kNoChance ||
+          std::none_of(ordered.begin(), ordered.end(), [&](const Number& each) {
+            return each.measure == Measure::kMoney && each.value == sum.value;
+          }))
+        continue;
+      const bool elsewhere = std::any_of(
+          ruling_.sentences.begin(), ruling_.sentences.end(), [&](const ReasonedSentence& each) {
+            return &each != &refusal && each.stand != Stand::kRefuse &&
+                   ruling_.same_sum(each.span, span_of(refusal.wish.object)) &&
+                   (each.stand != Stand::kNone || each.span.start > refusal.span.start);
+          });
+      if (!elsewhere) return true;
+    }
+    return false;
   }
 
   // 原告主张被告补发121200元，本院不予支持, and that very sum is ordered.
@@ -147,7 +190,8 @@ class Outcome {
   bool ordered_as_refused(const ReasonedSentence& refusal, std::size_t head, Span item) const {
     const string_view said = ruling_.view.quote(item);
     const string_view wanted = refusal.wish.object;
-    if (dismisses(said) || !orders(said, head, wanted) || ruling_.spares(wanted, said))
+    if (dismisses(said) || !orders(said, head, wanted) || ruling_.spares(wanted, said) ||
+        of_other_sorts(wanted, said))
       return false;
     const std::string& sort = claim_heads()[head].sort;
     const bool done = has_word(said, words(sort == "divorce"  ? "divorced"
@@ -227,7 +271,7 @@ class Outcome {
             takes_a_part(sentence.wish) || sentence.heads != named || !by_court(sentence.words))
           continue;
         if (ruling_.said_elsewhere(named.front(), sentence, {Stand::kRefuse, Stand::kPart}) ||
-            ruling_.spares(wanted, said))
+            ruling_.spares(wanted, said) || of_other_sorts(wanted, dismissed))
           continue;
         const Ruling::Figures figures = ruling_.figures(wanted, item);
         if (figures == Ruling::Figures::kOther ||

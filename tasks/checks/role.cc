@@ -4,20 +4,21 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <string_view>
 
 #include "tasks/checks/cast.h"
 #include "tasks/checks/names.h"
+#include "tasks/checks/payer.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
 namespace {
 
 using segmenter::Span;
-using segmenter::Tag;
 using std::string_view;
+
+constexpr string_view kCounter = "反诉";
 
 class Roles {
  public:
@@ -26,7 +27,8 @@ class Roles {
   std::vector<Finding> run() {
     for (const CastMember& member : cast_.members) exchanged_role(member);
     for (const CastMember& member : cast_.members) paid_to_himself(member);
-    if (findings_.empty()) reversed_payment();
+    if (findings_.empty()) divorced_from_own_side();
+    if (findings_.empty()) return reversed_payments(view_, cast_);
     return std::move(findings_);
   }
 
@@ -44,6 +46,10 @@ class Roles {
           continue;
         const string_view word = side_before(at);
         if (word.empty() || word == "第三人" || Cast::carries(name, word)) continue;
+        // 反诉原告: the sides of a counterclaim that the body reports, whatever the head says.
+        if (text_.substr(0, at - word.size()).ends_with(kCounter) &&
+            text_.substr(0, zone.start).find(kCounter) != string_view::npos)
+          continue;
         const string_view other_side = opposite(word);
         if (!Cast::carries(name, other_side)) continue;
         const std::string here = std::string(word) + name.words;
@@ -91,6 +97,23 @@ class Roles {
     }
   }
 
+  // 准予原告甲与原告乙离婚: husband and wife stand on two sides.
+  void divorced_from_own_side() {
+    static const RE2 divorced(
+        "(原告[^,。;、\\n]{1,24}[与和]原告[^,。;、\\n]{1,24}离婚|"
+        "被告[^,。;、\\n]{1,24}[与和]被告[^,。;、\\n]{1,24}离婚)");
+    const re2::StringPiece whole(text_.data(), text_.size());
+    re2::StringPiece found;
+    for (const Span& zone : cast_.zones) {
+      if (!divorced.Match(whole, zone.start, zone.end, RE2::UNANCHORED, &found, 1)) continue;
+      const auto start = static_cast<std::size_t>(found.data() - text_.data());
+      const Span place = view_.folded.original(start, start + found.size());
+      const Span other = cast_.members.empty() ? place : cast_.members.front().span;
+      report(place, other, "此处离婚双方的诉讼地位相同，其中一方的称谓疑似误写。",
+             "Both spouses are called by one side here.");
+    }
+  }
+
   string_view side_before(std::size_t at) const {
     const auto sides = words("side");
     const auto word = std::find_if(sides.begin(), sides.end(), [&](string_view each) {
@@ -99,92 +122,11 @@ class Roles {
     return word == sides.end() ? string_view() : *word;
   }
 
-  // The reasoning makes 被告甲 pay, the order makes 原告 pay him: the same sum, or the only order
-  // that there is.
-  void reversed_payment() {
-    static const RE2 paid_to_defendant(
-        "^[^告]{0,40}原告(?:[^,。;\n]{0,60}?,)?[^,。;\n]{0,60}?(支付|偿还|赔偿|给付|返还|退还|归还|"
-        "赔付|"
-        "补偿)[^,。;\n]{0,50}?被告");
-    static const RE2 to_defendant(
-        "^[^告]{0,40}原告[^。;\n]{0,80}?(?:向|给)被告[^。;\n]{0,60}?(支付|偿还|赔偿|给付|返还|退还|"
-        "归还|赔付|补偿)");
-    static const RE2 defendant_pays("被告[^,。;\n]{0,40}(?:支付|偿还|赔偿|给付|返还|交付|承担)");
-    if (cast_.zones.empty()) return;
-    if (contains(text_.substr(0, cast_.zones.front().start), {"反诉", "上诉人", "原审", "再审"}))
-      return;
-    std::optional<Span> paid;
-    std::string verb;
-    bool defendant_too = false;
-    for (const Span& item : view_.disposition_items()) {
-      const std::string said = fold(view_.quote(item)).text;
-      if (contains(said, {"驳回"})) continue;
-      if (RE2::PartialMatch(said, to_defendant, &verb) ||
-          RE2::PartialMatch(said, paid_to_defendant, &verb)) {
-        if (!paid) paid = item;
-      } else if (RE2::PartialMatch(said, defendant_pays)) {
-        defendant_too = true;
-      }
-    }
-    if (!paid) return;
-    const auto owed = owed_by_defendant(*paid, defendant_too ? std::string() : verb);
-    if (!owed) return;
-    report(*paid, clause_around(view_.text, *owed),
-           "主文判令原告向被告给付，而理由部分认定应由被告给付，二者的给付方向相反。",
-           "The plaintiff is ordered to pay, though the reasoning makes the defendant pay.");
-  }
-
-  // Where the reasoning makes the defendant pay a sum of `paid`, or do what `verb` says; nothing
-  // where it knows a debt of the plaintiff.
-  std::optional<Span> owed_by_defendant(Span paid, const std::string& verb) const {
-    static const RE2 plaintiff_owes(
-        "原告[^,。;\n]{0,30}(?:应|需|须)[^,。;\n]{0,20}(?:支付|偿还|赔偿|给付|返还|退还|归还|"
-        "补偿)");
-    static const RE2 defendant_owes(
-        "被告[^,。;\n]{0,30}(?:应|需|须)[^,。;\n]{0,30}(?:支付|偿还|赔偿|给付|返还|退还|归还|"
-        "承担)");
-    static const RE2 both_owe("相互|互相|互负|各自返还|双方返还|劳动|离婚|同居|抚养");
-    std::optional<Span> owed;
-    for (const Span& part : view_.spans(Tag::kReasoning)) {
-      const std::size_t start = view_.folded.folded(part.start);
-      const std::size_t end = view_.folded.folded(part.end);
-      const re2::StringPiece whole(text_.data(), text_.size());
-      re2::StringPiece found;
-      if (plaintiff_owes.Match(whole, start, end, RE2::UNANCHORED, &found, 1)) return std::nullopt;
-      const bool both = both_owe.Match(whole, start, end, RE2::UNANCHORED, &found, 1);
-      for (std::size_t at = start;
-           !owed && defendant_owes.Match(whole, at, end, RE2::UNANCHORED, &found, 1);) {
-        const auto place = static_cast<std::size_t>(found.data() - text_.data());
-        at = place + found.size();
-        const Span span = view_.folded.original(place, at);
-        const string_view clause(found.data(), found.size());
-        if (share_a_sum(paid, sentence_around(view_.text, span)) ||
-            (!both && !verb.empty() && contains(clause, {verb})))
-          owed = span;
-      }
-    }
-    return owed;
-  }
-
   std::size_t in_zones(const std::string& words) const {
     std::size_t times = 0;
     for (const Span& zone : cast_.zones)
       times += count(text_.substr(zone.start, zone.end - zone.start), words);
     return times;
-  }
-
-  // A sum of the item stands in the sentence too.
-  bool share_a_sum(Span item, Span sentence) const {
-    const auto within = [](const Number& number, Span span) {
-      return number.measure == Measure::kMoney && number.span.start >= span.start &&
-             number.span.end <= span.end;
-    };
-    return std::any_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& ordered) {
-      return within(ordered, item) &&
-             std::any_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& owed) {
-               return within(owed, sentence) && owed.value == ordered.value;
-             });
-    });
   }
 
   static string_view opposite(string_view word) {

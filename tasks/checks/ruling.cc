@@ -1,5 +1,7 @@
 #include "tasks/checks/ruling.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 
 #include "tasks/checks/claim_heads.h"
@@ -28,6 +30,13 @@ Stand stand_of(string_view said) {
   return permitted ? Stand::kSupport : Stand::kNone;
 }
 
+bool names_money(const CaseView& view, string_view piece) {
+  const auto start = static_cast<std::size_t>(piece.data() - view.text.data());
+  const std::span<const Number> numbers = numbers_in(view, {start, start + piece.size()});
+  return std::any_of(numbers.begin(), numbers.end(),
+                     [](const Number& each) { return each.measure == Measure::kMoney; });
+}
+
 ReasonedSentence reasoned(const CaseView& view, string_view said) {
   const auto start = static_cast<std::size_t>(said.data() - view.text.data());
   ReasonedSentence next;
@@ -37,11 +46,48 @@ ReasonedSentence reasoned(const CaseView& view, string_view said) {
   if (next.stand == Stand::kNone) return next;
   next.wish = wish_of(said);
   next.heads = heads_in(next.wish.object);
+  next.named = heads_in(said);
   next.of_claim = next.wish.asker == Wish::Asker::kClaims;
   return next;
 }
 
+// 原告主张加班工资8640元。…对该项请求，本院予以支持: what is asked stands before.
+void look_back(const CaseView& view, std::vector<ReasonedSentence>& sentences) {
+  constexpr std::size_t kFarthest = 3;  // sentences
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    ReasonedSentence& said = sentences[i];
+    if (said.stand == Stand::kNone || !said.heads.empty() || !said.of_claim ||
+        !has_word(said.wish.object, words("same_wish")) || names_money(view, said.wish.object))
+      continue;
+    const auto own = static_cast<std::size_t>(said.wish.subject.data() - said.words.data());
+    for (std::size_t j = i + 1; j-- > 0 && i - j <= kFarthest;) {
+      if (j < i && (sentences[j].stand != Stand::kNone ||
+                    view.text.substr(sentences[j].span.end).starts_with("\n")))
+        break;
+      const Wish before = wish_of(j == i ? said.words.substr(0, own) : sentences[j].words);
+      if (before.asker != Wish::Asker::kClaims || before.object.empty()) continue;
+      const std::vector<std::size_t> heads = heads_in(before.object);
+      if (heads.empty()) continue;
+      // A refusal of what stood before is known by its sum alone: 收益的利息 is no 利息.
+      if (said.stand == Stand::kRefuse && !names_money(view, before.object)) break;
+      said.heads = heads;
+      said.wish.object = before.object;
+      said.wish.negative = before.negative;
+      break;
+    }
+  }
+}
+
 }  // namespace
+
+std::span<const Number> numbers_in(const CaseView& view, Span span) {
+  const auto first = std::lower_bound(
+      view.numbers.begin(), view.numbers.end(), span.start,
+      [](const Number& number, std::size_t at) { return number.span.start < at; });
+  auto last = first;
+  while (last != view.numbers.end() && last->span.end <= span.end) ++last;
+  return {first, last};
+}
 
 bool dismisses(string_view item) {
   if (has_word(item, words("to_perform"))) return false;
@@ -60,6 +106,33 @@ bool dismisses(string_view item) {
 bool by_court(string_view said) {
   return !has_word(said, words("statute_quoted")) &&
          (contains(said, {"本院"}) || !has_word(said, words("other_authority")));
+}
+
+std::string without_references(string_view order) {
+  constexpr std::size_t kLongestReference = 60;  // bytes
+  static const RE2 base("以[^，。；]{0,40}为(?:计算|计息)?(?:基数|本金|基准)|在[^，。；]{0,40}范围内");
+  std::string without_bases(order);
+  RE2::GlobalReplace(&without_bases, base, "");
+  string_view left = without_bases;
+  std::string own;
+  while (!left.empty()) {
+    std::size_t start = left.npos;
+    for (const string_view word : words("refers_back")) start = std::min(start, left.find(word));
+    own += left.substr(0, start);
+    if (start == left.npos) break;
+    left.remove_prefix(start);
+    std::size_t end = left.npos;
+    for (const string_view word : words("referred_to")) {
+      const std::size_t at = left.find(word);
+      if (at != left.npos && at <= kLongestReference) end = std::min(end, at + word.size());
+    }
+    if (end == left.npos) {
+      end = code_point_bytes(left.front());
+      own += left.substr(0, end);
+    }
+    left.remove_prefix(end);
+  }
+  return own;
 }
 
 Span trimmed(const CaseView& view, Span span) {
@@ -81,6 +154,7 @@ Ruling::Ruling(const CaseView& its_view) : view(its_view), items(its_view.dispos
       at = end < part.end ? end + code_point_bytes(view.text[end]) : part.end;
     }
   }
+  look_back(view, sentences);
   for (const Span& item : items) {
     const string_view said = view.quote(item);
     if (dismisses(said)) {
@@ -90,6 +164,12 @@ Ruling::Ruling(const CaseView& its_view) : view(its_view), items(its_view.dispos
       ordered += said;
     }
   }
+}
+
+bool Ruling::dismisses_others() const {
+  return !orders && std::any_of(items.begin(), items.end(), [&](Span item) {
+    return has_word(view.quote(item), words("other_claims"));
+  });
 }
 
 bool Ruling::appellate() const {
@@ -106,58 +186,56 @@ bool Ruling::said_elsewhere(std::size_t head, const ReasonedSentence& not_this,
       return false;
     // A plea refused is no claim refused.
     if (each.stand == Stand::kRefuse && each.wish.asker == Wish::Asker::kDefends) return false;
-    const std::vector<std::size_t> named = heads_in(each.words);
-    return std::find(named.begin(), named.end(), head) != named.end();
+    // What is refused says the wish; its ground may name what was granted.
+    if (each.stand == Stand::kRefuse && !each.heads.empty())
+      return std::find(each.heads.begin(), each.heads.end(), head) != each.heads.end();
+    return std::find(each.named.begin(), each.named.end(), head) != each.named.end();
   });
 }
 
 bool Ruling::names_sum(Span span) const {
-  return std::any_of(view.numbers.begin(), view.numbers.end(), [&](const Number& number) {
-    return number.measure == Measure::kMoney && number.span.start >= span.start &&
-           number.span.end <= span.end;
-  });
+  return names_money(view, view.quote(span));
 }
 
 bool Ruling::same_sum(Span a, Span b) const {
-  const auto within = [](const Number& number, Span span) {
-    return number.measure == Measure::kMoney && number.span.start >= span.start &&
-           number.span.end <= span.end;
-  };
-  return std::any_of(view.numbers.begin(), view.numbers.end(), [&](const Number& one) {
-    return within(one, a) && one.value >= Exact(100) &&
-           std::any_of(view.numbers.begin(), view.numbers.end(), [&](const Number& other) {
-             return within(other, b) && other.value == one.value;
-           });
-  });
+  for (const Number& one : numbers_in(view, a)) {
+    if (one.measure != Measure::kMoney || one.value < Exact(100)) continue;
+    for (const Number& other : numbers_in(view, b))
+      if (other.measure == Measure::kMoney && other.value == one.value) return true;
+  }
+  return false;
 }
 
 Ruling::Figures Ruling::figures(string_view wanted, Span item) const {
   const auto start = static_cast<std::size_t>(wanted.data() - view.text.data());
   const std::size_t end = start + wanted.size();
-  const auto asked = [&](Span span) { return span.start >= start && span.end <= end; };
-  const auto in_item = [&](Span span) { return span.start >= item.start && span.end <= item.end; };
+  const std::span<const Number> its = numbers_in(view, item);
   bool any = false;
   bool all = true;
-  for (const Number& number : view.numbers) {
-    if (!asked(number.span) ||
-        (number.measure != Measure::kMoney && number.measure != Measure::kForeign &&
-         number.measure != Measure::kPercent))
+  for (const Number& number : numbers_in(view, {start, end})) {
+    if (number.measure != Measure::kMoney && number.measure != Measure::kForeign &&
+        number.measure != Measure::kPercent)
       continue;
-    const bool here =
-        std::any_of(view.numbers.begin(), view.numbers.end(), [&](const Number& other) {
-          return in_item(other.span) && other.measure == number.measure &&
-                 other.value == number.value;
-        });
+    const bool here = std::any_of(its.begin(), its.end(), [&](const Number& other) {
+      return other.measure == number.measure && other.value == number.value;
+    });
     if (here && number.measure == Measure::kMoney) return Figures::kSame;
     any = true;
     all = all && here;
   }
-  for (const Date& date : view.dates) {
-    if (!asked(date.span)) continue;
+  const auto dates_in = [&](Span span) {
+    const auto first = std::lower_bound(
+        view.dates.begin(), view.dates.end(), span.start,
+        [](const Date& date, std::size_t at) { return date.span.start < at; });
+    auto last = first;
+    while (last != view.dates.end() && last->span.end <= span.end) ++last;
+    return std::pair(first, last);
+  };
+  const auto [first, last] = dates_in({start, end});
+  const auto [from, to] = dates_in(item);
+  for (auto date = first; date != last; ++date) {
     any = true;
-    all = all && std::any_of(view.dates.begin(), view.dates.end(), [&](const Date& other) {
-            return in_item(other.span) && (other <=> date) == 0;
-          });
+    all = all && std::any_of(from, to, [&](const Date& other) { return (other <=> *date) == 0; });
   }
   if (!any) return Figures::kNone;
   return all ? Figures::kSame : Figures::kOther;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,13 +16,16 @@ namespace proviso::tasks {
 // What a sentence says of what is asked for. kPart: some of it, or both.
 enum class Stand : std::uint8_t { kNone, kSupport, kRefuse, kPart };
 
-// A sentence of the reasoning; one that rules on several wishes is cut behind each verdict.
+// A sentence of the reasoning; one that rules on several wishes is cut behind each verdict. Where
+// its verdict is on what stands before (对该项请求), wish and heads are those of up to three sentences
+// earlier.
 struct ReasonedSentence {
   segmenter::Span span;
   std::string_view words;
   Stand stand = Stand::kNone;
   Wish wish;
   std::vector<std::size_t> heads;  // of claim_heads(), that the wish names
+  std::vector<std::size_t> named;  // the same, of all its words; only with a stand
   bool of_claim = false;           // speaks of what is claimed, not of a defence
 };
 
@@ -36,6 +40,8 @@ struct Ruling {
   bool orders = false;                      // an item does more than dismiss
   std::string ordered;                      // the words of all such items
 
+  // Whether nothing is ordered and an item dismisses the 其他 claims: then something was granted.
+  bool dismisses_others() const;
   // Whether items change or uphold a judgment below.
   bool appellate() const;
   // Whether another sentence that wants `head` stands as asked.
@@ -54,8 +60,15 @@ struct Ruling {
   bool spares(std::string_view wish_words, std::string_view item) const;
 };
 
+// The figures of a span, in order.
+std::span<const Number> numbers_in(const CaseView& view, segmenter::Span span);
+
 // An item that only dismisses: 驳回…的诉讼请求, with no time to perform in it.
 bool dismisses(std::string_view item);
+
+// The words of an order without those that refer to another item (对上述借款本息承担连带责任 orders
+// no repayment), give a base (以5000元为基数) or a bound (在欠付工程款范围内).
+std::string without_references(std::string_view order);
 
 // The court's own word, not a statute quoted (…的，人民法院应予支持).
 bool by_court(std::string_view words);

@@ -65,7 +65,7 @@ TEST(JointLiabilityCheck, AcceptsTheSameWayOtherPeopleDenialsAndStatutes) {
   for (const auto& [reasoning, order] : std::vector<std::pair<std::string_view, std::string_view>>{
            {"被告顾清和应当承担连带清偿责任。", "二、被告顾清和承担连带清偿责任。"},
            {"被告顾清和应当承担连带清偿责任，被告沈文柏承担补充清偿责任。",
-            "二、被告沈文柏承担补充清偿责任。"},
+            "二、被告沈文柏承担补充清偿责任，被告顾清和承担连带清偿责任。"},
            {"被告顾清和不应承担连带清偿责任。", "二、被告顾清和承担补充清偿责任。"},
            {"法律规定保证人应当承担连带清偿责任。", "二、被告顾清和承担补充清偿责任。"},
            {"原告认为被告顾清和应当承担连带清偿责任。", "二、被告顾清和承担补充清偿责任。"},
