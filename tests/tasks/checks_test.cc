@@ -632,8 +632,9 @@ TEST(PartyCheck, FindsThePaymentInTheWrongDirection) {
 TEST(PartyCheck, AcceptsOtherRolesElsewhereRelativesAndPaymentsBothWays) {
   constexpr std::string_view kBoth =
       "本院认为，被告沈文柏应向原告林知远支付货款36820元，原告林知远应向被告沈文柏返还押金500元。";
-  EXPECT_THAT(check(headless(kBoth, "一、原告林知远于本判决生效后十日内向被告沈文柏返还500元。")),
-              IsEmpty());
+  for (const Finding& each :
+       check(headless(kBoth, "一、原告林知远于本判决生效后十日内向被告沈文柏返还500元。")))
+    EXPECT_NE(each.kind, "role") << "the price is forgotten, but nobody is taken for another";
   // A sister beside him is another person.
   EXPECT_THAT(check(headless(kOwes, "一、被告沈文柏、被告沈文莉向原告林知远支付货款36820元。")),
               IsEmpty());
