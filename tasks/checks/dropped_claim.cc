@@ -119,8 +119,7 @@ class Dropped {
       if (at != wanted.npos) behind = std::min(behind, at + word.size());
     }
     if (behind == wanted.npos) return nullptr;
-    for (const Number& number :
-         numbers_in(ruling_.view, {start + behind, start + wanted.size()})) {
+    for (const Number& number : numbers_in(ruling_.view, {start + behind, start + wanted.size()})) {
       if (number.measure != Measure::kMoney) continue;
       const string_view between = wanted.substr(behind, number.span.start - start - behind);
       return heads_in(between).empty() ? &number : nullptr;
@@ -143,7 +142,7 @@ class Dropped {
            sort == "priority" || sort == "support";
   }
 
-  static constexpr std::size_t kNear = 36;              // bytes
+  static constexpr std::size_t kNear = 36;  // bytes
 
   bool amount_ordered(const ReasonedSentence& sentence) const {
     const auto sums = numbers_in(ruling_.view, sentence.span);
@@ -321,11 +320,11 @@ class Dropped {
 
   Ruling ruling_;
   Cast cast_;
-  std::string own_words_;  // of the order, without references
+  std::string own_words_;               // of the order, without references
   std::vector<const Number*> ordered_;  // sums of the items that order
   std::map<Exact, std::size_t> first_;  // where each value first stands, folded
-  std::size_t last_lessened_ = 0;  // start of the last sentence that speaks of less
-  bool verdict_lessened_ = false;  // one with a verdict does
+  std::size_t last_lessened_ = 0;       // start of the last sentence that speaks of less
+  bool verdict_lessened_ = false;       // one with a verdict does
   std::vector<Finding> findings_;
 };
 

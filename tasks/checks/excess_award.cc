@@ -3,11 +3,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include "tasks/checks/explained_by.h"
 #include "tasks/checks/figure_head.h"
+#include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -20,32 +23,60 @@ using std::string_view;
 class Awards {
  public:
   explicit Awards(const CaseView& view) : view_(view) {
-    const std::vector<Span> items = view.disposition_items();
+    lines_.push_back(0);
+    for (std::size_t at = view.text.find('\n'); at != view.text.npos;
+         at = view.text.find('\n', at + 1))
+      lines_.push_back(at + 1);
+    std::vector<Span> items = view.disposition_items();
+    std::erase_if(items, [&](const Span& item) { return contains(view.quote(item), {"驳回"}); });
+    std::sort(items.begin(), items.end(),
+              [](const Span& a_span, const Span& b_span) { return a_span.start < b_span.start; });
     for (const Number& number : view.numbers) {
       if (number.measure != Measure::kMoney || number.per || number.approximate) continue;
-      const bool in_order = std::any_of(items.begin(), items.end(), [&](const Span& item) {
-        return number.span.start >= item.start && number.span.end <= item.end &&
-               !contains(view.quote(item), {"驳回"});
-      });
-      if (in_order) ordered_.push_back(&number);
-      if (asked(number)) asked_.push_back(&number);
+      const auto after =
+          std::upper_bound(items.begin(), items.end(), number.span.start,
+                           [](std::size_t at, const Span& item) { return at < item.start; });
+      if (after != items.begin() && number.span.end <= std::prev(after)->end) {
+        ordered_.push_back(&number);
+        ordered_values_.insert(number.value);
+      }
+      if (!asked(number)) continue;
+      asked_.push_back(&number);
+      asked_values_.insert(number.value);
     }
   }
 
   std::vector<Finding> run() {
+    // An award as asked and a claim as granted need no other: only the rest is compared.
+    std::erase_if(ordered_, [&](const Number* each) {
+      return each->value < Exact(100) || asked_values_.contains(each->value);
+    });
+    if (ordered_.empty()) return {};
+    for (const Number* each : asked_) {
+      const std::string head = head_of(view_, *each);
+      if (head.size() >= kName) names_[head.substr(head.size() - kName)].insert(each->value);
+    }
+    std::erase_if(asked_,
+                  [&](const Number* each) { return ordered_values_.contains(each->value); });
+    if (ordered_.size() * asked_.size() > kMostPairs) return {};
     for (const Number* number : ordered_) award(*number);
     return std::move(findings_);
   }
 
  private:
   // What a party wants, not what the court says of it: 请求被告支付3000元, 请求3000元，本院支持.
-  bool asked(const Number& number) const {
+  bool asked(const Number& number) {
     const std::size_t at = number.span.start;
     if (!view_.this_level(at)) return false;
     // What was asked of the arbitrators is asked anew of the court, or not.
-    const std::size_t line = view_.text.rfind('\n', at);
-    const std::size_t from = line == string_view::npos ? 0 : line + 1;
-    if (contains(view_.text.substr(from, at - from), {"仲裁"})) return false;
+    const std::size_t line = *std::prev(std::upper_bound(lines_.begin(), lines_.end(), at));
+    if (line != read_line_) {
+      const std::size_t end = std::min(view_.text.find('\n', line), view_.text.size());
+      const std::size_t found = find_word(view_.text.substr(line, end - line), "仲裁");
+      arbitrators_ = found == string_view::npos ? string_view::npos : line + found;
+      read_line_ = line;
+    }
+    if (arbitrators_ < at) return false;
     if (view_.in(at, Tag::kClaims)) return true;
     if (!view_.in(at, Tag::kFacts) && !view_.in(at, Tag::kReasoning)) return false;
     const Span sentence = sentence_around(view_.text, number.span);
@@ -58,22 +89,15 @@ class Awards {
     return wish != string_view::npos && !has_word(before.substr(wish), words("court_speaks"));
   }
 
-  static bool stands_in(const std::vector<const Number*>& list, const Exact& value) {
-    return std::any_of(list.begin(), list.end(),
-                       [&](const Number* each) { return each->value == value; });
-  }
-
   // Twice what was asked is something else of that name, as a rule.
   static constexpr int kFarthest = 2;
 
   void award(const Number& number) {
-    if (number.value < Exact(100) || stands_in(asked_, number.value)) return;
     const std::string head = head_of(view_, number);
     if (has_word(view_.quote(clause_around(view_.text, number.span)), words("not_bound"))) return;
     const Number* claim = nullptr;
     for (const Number* each : asked_) {
       if (each->value < number.value && number.value <= each->value * kFarthest &&
-          !stands_in(ordered_, each->value) &&
           (slipped(number, head, *each) || only_of_its_name(head, *each)))
         claim = each;
     }
@@ -92,23 +116,15 @@ class Awards {
     const int digits = std::max(significant_digits(number.value), significant_digits(claim.value));
     constexpr int kNoChance = 4;
     return digits >= kNoChance || common_end(head, head_of(view_, claim)) >= 2 ||
-           most(asked_, claim);
-  }
-
-  static bool most(const std::vector<const Number*>& list, const Number& one) {
-    return std::none_of(list.begin(), list.end(),
-                        [&](const Number* each) { return each->value > one.value; });
+           *asked_values_.rbegin() == claim.value;
   }
 
   // Both are called the same, and nothing else is asked under that name.
-  bool only_of_its_name(string_view head, const Number& claim) const {
-    constexpr std::size_t kName = 3;
-    const std::string its = head_of(view_, claim);
-    if (common_end(head, its) < kName) return false;
-    const string_view name = head.substr(head.size() - 3 * kName);
-    return std::none_of(asked_.begin(), asked_.end(), [&](const Number* each) {
-      return each->value != claim.value && head_of(view_, *each).ends_with(name);
-    });
+  bool only_of_its_name(const std::string& head, const Number& claim) const {
+    if (head.size() < kName || common_end(head, head_of(view_, claim)) < kCharacters) return false;
+    const auto found = names_.find(head.substr(head.size() - kName));
+    return found == names_.end() ||
+           (found->second.size() == 1 && *found->second.begin() == claim.value);
   }
 
   bool explained(const Number& number, const Number& claim) const {
@@ -121,7 +137,16 @@ class Awards {
                        [&](const Number& each) { return each.value == between; });
   }
 
+  static constexpr std::size_t kCharacters = 3;
+  static constexpr std::size_t kName = 3 * kCharacters;  // bytes
+  static constexpr std::size_t kMostPairs = 10'000;      // more is a schedule
+
   const CaseView& view_;
+  std::vector<std::size_t> lines_;  // where each begins
+  std::size_t read_line_ = string_view::npos;
+  std::size_t arbitrators_ = string_view::npos;  // where that line speaks of them
+  std::set<Exact> ordered_values_, asked_values_;
+  std::map<std::string, std::set<Exact>> names_;  // the ends of what claims are called
   std::vector<const Number*> ordered_, asked_;
   std::vector<Finding> findings_;
 };

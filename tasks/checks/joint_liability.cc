@@ -38,9 +38,9 @@ class Liability {
     for (const CastMember& member : cast.members) {
       if (member.roles.empty()) continue;
       people_.push_back({{member.words}, Cast::carries(member, "原告")});
-      const auto party = std::find_if(
-          view.structure.parties.begin(), view.structure.parties.end(),
-          [&](const segmenter::Party& each) { return each.span == member.span; });
+      const auto party =
+          std::find_if(view.structure.parties.begin(), view.structure.parties.end(),
+                       [&](const segmenter::Party& each) { return each.span == member.span; });
       if (party == view.structure.parties.end()) continue;
       people_.back().names.insert(people_.back().names.end(), party->aliases.begin(),
                                   party->aliases.end());
@@ -75,12 +75,11 @@ class Liability {
       for (const string_view word : words(kWays[way])) {
         // Words begin in the sentence and may end behind it; the rest of the text is not searched.
         const std::size_t reach = std::min(view_.text.size(), sentence.end + word.size() - 1);
-        const std::size_t at =
-            view_.text.substr(sentence.start, reach - sentence.start).find(word);
+        const std::size_t at = view_.text.substr(sentence.start, reach - sentence.start).find(word);
         if (at == string_view::npos) continue;
         const std::size_t start = sentence.start + at;
-        Mention mention{way, clause_around(view_.text, {start, start + word.size()}), {}, false,
-                        false};
+        Mention mention{
+            way, clause_around(view_.text, {start, start + word.size()}), {}, false, false};
         read_people({sentence.start, start}, mention);
         judge(sentence, mention);
         // 承担连带责任后，有权追偿.
@@ -130,10 +129,10 @@ class Liability {
         contains(whole, {"不予支持", "驳回"}))
       return;
     mention.outright = has_word(clause, words("decides")) || has_word(clause, words("asks_for"));
-    mention.decided = has_word(clause, words("asks_for"))
-                          ? has_word(whole, words("finds_for")) &&
-                                !has_word(whole, words("finds_against"))
-                          : has_word(whole, words("decides"));
+    mention.decided =
+        has_word(clause, words("asks_for"))
+            ? has_word(whole, words("finds_for")) && !has_word(whole, words("finds_against"))
+            : has_word(whole, words("decides"));
   }
 
   // Wider than a clause: 不应对被告甲、乙的债务承担 is one denial.
@@ -186,9 +185,8 @@ class Liability {
   // Whether joint liability is among the claims.
   bool asked() const {
     const std::vector<Span> claims = view_.spans(segmenter::Tag::kClaims);
-    return std::any_of(claims.begin(), claims.end(), [&](const Span& part) {
-      return contains(view_.quote(part), {"连带"});
-    });
+    return std::any_of(claims.begin(), claims.end(),
+                       [&](const Span& part) { return contains(view_.quote(part), {"连带"}); });
   }
 
   // All who are liable pay by name in one item: 被告甲、被告乙偿还.
@@ -218,7 +216,7 @@ class Liability {
   Finding told(const Mention& order, const Mention& decision) const {
     return finding("joint_liability", "checks/joint_liability", order.clause, decision.clause,
                    !view_.chinese() ? "The order and the reasoning differ on joint liability."
-                   : joint(order)   ? "主文判令承担连带责任，而理由部分认定的不是连带责任。"
+                   : joint(order) ? "主文判令承担连带责任，而理由部分认定的不是连带责任。"
                                   : "理由部分认定承担连带责任，主文判令承担的却不是连带责任。");
   }
 
@@ -229,7 +227,7 @@ class Liability {
 
   const CaseView& view_;
   std::vector<Person> people_;  // of the cast, whose side is known
-  std::string order_;  // the words of all items that order
+  std::string order_;           // the words of all items that order
   std::vector<Mention> ordered_, reasoned_;
 };
 

@@ -87,10 +87,10 @@ class Opposites {
           supported = supported || like.shared >= group.least_shared;
           continue;
         }
-        const bool verbatim = like.part >= kVerbatim && like.shared >= kVerbatimPairs &&
-                              other.own && later.own && other.wish == later.wish &&
-                              !has_word(text_.substr(later.clause.start, later.clause.size()),
-                                        words("question"));
+        const bool verbatim =
+            like.part >= kVerbatim && like.shared >= kVerbatimPairs && other.own && later.own &&
+            other.wish == later.wish &&
+            !has_word(text_.substr(later.clause.start, later.clause.size()), words("question"));
         if ((!verbatim && (!other.early || !later.late)) || other.span.end > later.span.start ||
             !same_matter(other, later))
           continue;

@@ -11,8 +11,8 @@
 #include "tasks/checks/figure_head.h"
 #include "tasks/checks/restated.h"
 #include "tasks/checks/ruling.h"
-#include "tasks/checks/verdict_ground.h"
 #include "tasks/checks/sorts.h"
+#include "tasks/checks/verdict_ground.h"
 #include "tasks/checks/wish.h"
 #include "tasks/checks/words.h"
 
@@ -142,8 +142,7 @@ class Outcome {
       return false;
     const std::span<const Number> ordered = numbers_in(ruling_.view, item);
     for (const Number& sum : numbers_in(ruling_.view, span_of(refusal.wish.object))) {
-      if (sum.measure != Measure::kMoney || sum.per ||
-          significant_digits(sum.value) < kNoChance ||
+      if (sum.measure != Measure::kMoney || sum.per || significant_digits(sum.value) < kNoChance ||
           std::none_of(ordered.begin(), ordered.end(), [&](const Number& each) {
             return each.measure == Measure::kMoney && each.value == sum.value;
           }))

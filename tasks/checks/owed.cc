@@ -55,9 +55,9 @@ class Debts {
   static constexpr std::int64_t kLeast = 100;  // yuan
 
   bool in_item(const Number& number) const {
-    const auto after = std::upper_bound(
-        ruling_.items.begin(), ruling_.items.end(), number.span.start,
-        [](std::size_t value, const Span& item) { return value < item.start; });
+    const auto after =
+        std::upper_bound(ruling_.items.begin(), ruling_.items.end(), number.span.start,
+                         [](std::size_t value, const Span& item) { return value < item.start; });
     return after != ruling_.items.begin() && number.span.end <= std::prev(after)->end;
   }
 
@@ -73,7 +73,8 @@ class Debts {
         const Number& number = view_.numbers[next];
         if (number.measure != Measure::kMoney || number.per) continue;
         reasoned_.push_back(number.value);
-        if (number.approximate || number.value < Exact(kLeast) || view_.bracket[next] != 0) continue;
+        if (number.approximate || number.value < Exact(kLeast) || view_.bracket[next] != 0)
+          continue;
         const string_view lead = lead_of(sentence, number);
         if (!lead.empty()) debts_.push_back({&number, i, lead});
       }
@@ -92,8 +93,7 @@ class Debts {
     if (sentence.stand == Stand::kRefuse || !by_court(sentence.words) ||
         has_word(sentence.words, words("no_own_word")))
       return {};
-    const string_view before =
-        sentence.words.substr(0, number.span.start - sentence.span.start);
+    const string_view before = sentence.words.substr(0, number.span.start - sentence.span.start);
     const string_view behind = sentence.words.substr(number.span.end - sentence.span.start);
     if (begins_with_word(behind, words("as_base")) || begins_with_word(behind, words("reckons")))
       return {};
@@ -102,8 +102,7 @@ class Debts {
         number.span.end <= offset(sentence.wish.object) + sentence.wish.object.size() &&
         !takes_a_part(sentence.wish) && !has_word(sentence.wish.object, words("of_a_sum")) &&
         !sum_behind_verdict(sentence))
-      return sentence.wish.object.substr(
-          0, number.span.start - offset(sentence.wish.object));
+      return sentence.wish.object.substr(0, number.span.start - offset(sentence.wish.object));
     const std::size_t comma = before.rfind("，");
     const string_view last = before.substr(comma == before.npos ? 0 : comma);
     re2::StringPiece found;
@@ -111,14 +110,13 @@ class Debts {
       const string_view lead(found.data(), found.size());
       const std::size_t stop = before.rfind("，", before.size() - lead.size());
       const string_view clause = before.substr(stop == before.npos ? 0 : stop);
-      const bool pays = has_word(lead, words("debt_verb")) ||
-                        (contains(lead, {"酌"}) && !heads_in(lead).empty());
+      const bool pays =
+          has_word(lead, words("debt_verb")) || (contains(lead, {"酌"}) && !heads_in(lead).empty());
       return pays && !supposed(clause) && !family_ ? lead : string_view();
     }
     const bool named = !heads_in(last).empty() && !supposed(last) && !family_ &&
                        !has_word(sentence.words, words("of_many_cases"));
-    return named && RE2::PartialMatch({behind.data(), behind.size()}, borne) ? last
-                                                                           : string_view();
+    return named && RE2::PartialMatch({behind.data(), behind.size()}, borne) ? last : string_view();
   }
 
   // 本院支持36800元: what is granted stands behind the verdict.
@@ -128,7 +126,8 @@ class Debts {
            ruling_.names_sum({sentence.span.start + verdict, sentence.span.end});
   }
 
-  // No debt of its own: a wish, a contract's words, what was paid. 参照约定的标准 only says how much.
+  // No debt of its own: a wish, a contract's words, what was paid. 参照约定的标准 only says how
+  // much.
   static bool supposed(string_view clause) {
     static const RE2 measure(
         "(?:按照?|参照|依照?|依据|根据|结合)[^，。；]{0,40}?(?:约定的?|规定的?)(?:标准)?");
@@ -217,9 +216,9 @@ class Debts {
   }
 
   Span item_of(const Number& number) const {
-    return *std::prev(std::upper_bound(
-        ruling_.items.begin(), ruling_.items.end(), number.span.start,
-        [](std::size_t value, const Span& item) { return value < item.start; }));
+    return *std::prev(
+        std::upper_bound(ruling_.items.begin(), ruling_.items.end(), number.span.start,
+                         [](std::size_t value, const Span& item) { return value < item.start; }));
   }
 
   // Neighbours in the reasoning, `part` among them, make a sum that `wanted` says yes to.
@@ -265,9 +264,8 @@ class Debts {
       const ReasonedSentence& later = ruling_.sentences[i];
       const bool speaks_of_it =
           stands_in(later.span, sum.value) || (i == debt.sentence + 1 && refers(later.words));
-      if (speaks_of_it &&
-          (lessens(later.words) || has_word(later.words, words("settles")) ||
-           has_word(later.words, words("paid_off"))))
+      if (speaks_of_it && (lessens(later.words) || has_word(later.words, words("settles")) ||
+                           has_word(later.words, words("paid_off"))))
         return true;
       if (has_word(later.words, words("caps"))) return true;
     }
@@ -339,8 +337,9 @@ class Debts {
         return {told(sentence.span, "理由部分准予离婚，主文却未作处理。",
                      "The reasoning grants the divorce, the operative part is silent on it.")};
       if (RE2::PartialMatch(said, care) && !has_word(all, words("cares")))
-        return {told(sentence.span, "理由部分确定了子女由何方抚养，主文却未作处理。",
-                     "The reasoning gives the care of a child, the operative part is silent on it.")};
+        return {
+            told(sentence.span, "理由部分确定了子女由何方抚养，主文却未作处理。",
+                 "The reasoning gives the care of a child, the operative part is silent on it.")};
       re2::StringPiece right;
       if (RE2::PartialMatch(said, priority, &right) && !supposed(clause_to(sentence, right)) &&
           !has_word(all, words("covers_priority")))
@@ -361,9 +360,8 @@ class Debts {
   // Not 离婚协议, 离婚登记.
   static bool names_divorce(string_view said) {
     const std::vector<std::size_t> heads = heads_in(said);
-    return std::any_of(heads.begin(), heads.end(), [](std::size_t head) {
-      return claim_heads()[head].sort == "divorce";
-    });
+    return std::any_of(heads.begin(), heads.end(),
+                       [](std::size_t head) { return claim_heads()[head].sort == "divorce"; });
   }
 
   std::string all_items() const {

@@ -11,9 +11,9 @@ namespace proviso::tasks {
 // Duties that the court itself fixes in the reasoning and no item orders, as findings of kind
 // "dropped_claim" of "checks/dropped_claim"; the sentence is the place, the last item the other. At
 // most one: a sum that is neither ordered nor part of an ordered total, nor what something is
-// reckoned from, nor lessened later, nor ordered under its head; else a divorce that is granted or a
-// priority that is recognised where the order is silent on it. Linear in the number of figures but
-// for the sums of a document's reasoning against those of its order.
+// reckoned from, nor lessened later, nor ordered under its head; else a divorce that is granted or
+// a priority that is recognised where the order is silent on it. Linear in the number of figures
+// but for the sums of a document's reasoning against those of its order.
 std::vector<Finding> forgotten_duties(const Ruling& ruling);
 
 }  // namespace proviso::tasks

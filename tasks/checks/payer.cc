@@ -25,7 +25,7 @@ constexpr char kDefendant = '\x02';
 struct Payment {
   char payer = 0;
   std::string verb;
-  Span span;  // in the document
+  Span span;         // in the document
   bool sure = true;  // no party says so, no contract
 };
 
@@ -72,15 +72,14 @@ class Payments {
   }
 
   bool changes_sides() const {
-    return contains(text_.substr(0, cast_.zones.front().start),
-                    {"反诉", "上诉人", "原审", "再审"});
+    return contains(text_.substr(0, cast_.zones.front().start), {"反诉", "上诉人", "原审", "再审"});
   }
 
   // The folded text of the span with a byte for each party: 原告甲 is one party, 甲、乙 too.
   std::string sides_in(Span span) const {
-    const string_view said = text_.substr(view_.folded.folded(span.start),
-                                          view_.folded.folded(span.end) -
-                                              view_.folded.folded(span.start));
+    const string_view said =
+        text_.substr(view_.folded.folded(span.start),
+                     view_.folded.folded(span.end) - view_.folded.folded(span.start));
     std::string read;
     for (std::size_t at = 0; at < said.size();) {
       const auto name = std::find_if(names_.begin(), names_.end(), [&](const auto& each) {
@@ -154,12 +153,11 @@ class Payments {
   }
 
   const Payment* contrary(const Payment& order, const std::vector<Payment>& ordered) const {
-    const bool both_pay = std::any_of(
-        ordered.begin(), ordered.end(),
-        [&](const Payment& each) { return each.payer != order.payer; });
+    const bool both_pay = std::any_of(ordered.begin(), ordered.end(), [&](const Payment& each) {
+      return each.payer != order.payer;
+    });
     const bool same_side = std::any_of(
-        owed_.begin(), owed_.end(),
-        [&](const Payment& each) { return each.payer == order.payer; });
+        owed_.begin(), owed_.end(), [&](const Payment& each) { return each.payer == order.payer; });
     if (same_side) return nullptr;
     for (const Payment& each : owed_) {
       if (!each.sure && each.payer == kPlaintiff) continue;
@@ -187,8 +185,8 @@ class Payments {
     return finding(
         "role", "checks/role", trimmed(view_, order.span), trimmed(view_, owed.span),
         !view_.chinese() ? "The order makes the one pay whom the reasoning makes the payee."
-        : plaintiff ? "主文判令原告向被告给付，而理由部分认定应由被告给付，二者的给付方向相反。"
-                    : "主文判令被告向原告给付，而理由部分认定应由原告给付，二者的给付方向相反。");
+        : plaintiff      ? "主文判令原告向被告给付，而理由部分认定应由被告给付，二者的给付方向相反。"
+                         : "主文判令被告向原告给付，而理由部分认定应由原告给付，二者的给付方向相反。");
   }
 
   const CaseView& view_;

@@ -81,9 +81,9 @@ void look_back(const CaseView& view, std::vector<ReasonedSentence>& sentences) {
 }  // namespace
 
 std::span<const Number> numbers_in(const CaseView& view, Span span) {
-  const auto first = std::lower_bound(
-      view.numbers.begin(), view.numbers.end(), span.start,
-      [](const Number& number, std::size_t at) { return number.span.start < at; });
+  const auto first =
+      std::lower_bound(view.numbers.begin(), view.numbers.end(), span.start,
+                       [](const Number& number, std::size_t at) { return number.span.start < at; });
   auto last = first;
   while (last != view.numbers.end() && last->span.end <= span.end) ++last;
   return {first, last};
@@ -110,7 +110,8 @@ bool by_court(string_view said) {
 
 std::string without_references(string_view order) {
   constexpr std::size_t kLongestReference = 60;  // bytes
-  static const RE2 base("以[^，。；]{0,40}为(?:计算|计息)?(?:基数|本金|基准)|在[^，。；]{0,40}范围内");
+  static const RE2 base(
+      "以[^，。；]{0,40}为(?:计算|计息)?(?:基数|本金|基准)|在[^，。；]{0,40}范围内");
   std::string without_bases(order);
   RE2::GlobalReplace(&without_bases, base, "");
   string_view left = without_bases;
@@ -224,9 +225,9 @@ Ruling::Figures Ruling::figures(string_view wanted, Span item) const {
     all = all && here;
   }
   const auto dates_in = [&](Span span) {
-    const auto first = std::lower_bound(
-        view.dates.begin(), view.dates.end(), span.start,
-        [](const Date& date, std::size_t at) { return date.span.start < at; });
+    const auto first =
+        std::lower_bound(view.dates.begin(), view.dates.end(), span.start,
+                         [](const Date& date, std::size_t at) { return date.span.start < at; });
     auto last = first;
     while (last != view.dates.end() && last->span.end <= span.end) ++last;
     return std::pair(first, last);

@@ -17,8 +17,8 @@ namespace proviso::tasks {
 enum class Stand : std::uint8_t { kNone, kSupport, kRefuse, kPart };
 
 // A sentence of the reasoning; one that rules on several wishes is cut behind each verdict. Where
-// its verdict is on what stands before (对该项请求), wish and heads are those of up to three sentences
-// earlier.
+// its verdict is on what stands before (对该项请求), wish and heads are those of up to three
+// sentences earlier.
 struct ReasonedSentence {
   segmenter::Span span;
   std::string_view words;

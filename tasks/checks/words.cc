@@ -22,7 +22,8 @@ Groups read_groups() {
        {check_words::data::case_number, check_words::data::people, check_words::data::liability,
         check_words::data::share, check_words::data::amount, check_words::data::interest,
         check_words::data::sum, check_words::data::unit, check_words::data::telling,
-        check_words::data::court, check_words::data::verdict, check_words::data::owed, check_words::data::reference, contract_words::data::contract_en,
+        check_words::data::court, check_words::data::verdict, check_words::data::owed,
+        check_words::data::reference, contract_words::data::contract_en,
         contract_words::data::contract_zh}) {
     for (const auto& row : law::rows(table)) {
       if (!groups.try_emplace(row.front(), row.begin() + 1, row.end()).second)

@@ -59,10 +59,11 @@ TEST(DutiesOfTheReasoning, AreMissedWhereAClaimIsSupportedInASecondSentence) {
                 "对该项请求，本院予以支持。被告应支付原告交通费1260元。",
                 {"一、被告支付原告交通费1260元；", "二、驳回原告的其他诉讼请求。"}}),
       ElementsAre("dropped_claim"));
-  EXPECT_THAT(kinds_of({"原告请求被告支付停运损失。车辆停运二十日，有修理厂证明为据。对该项请求，本院"
-                        "予以支持。",
-                        {"一、被告交付原告车辆；", "二、驳回原告的其他诉讼请求。"}}),
-              ElementsAre("dropped_claim"));
+  EXPECT_THAT(
+      kinds_of({"原告请求被告支付停运损失。车辆停运二十日，有修理厂证明为据。对该项请求，本院"
+                "予以支持。",
+                {"一、被告交付原告车辆；", "二、驳回原告的其他诉讼请求。"}}),
+      ElementsAre("dropped_claim"));
 }
 
 TEST(DutiesOfTheReasoning, AreOrderedInOtherFiguresUnderOtherNamesOrNotAtAll) {
@@ -77,7 +78,8 @@ TEST(DutiesOfTheReasoning, AreOrderedInOtherFiguresUnderOtherNamesOrNotAtAll) {
            {"被告应支付原告货款81230元。被告已支付81230元。被告应返还图纸。",
             {"一、被告返还图纸。"}},
            {"被告应以81230元为基数支付利息。", {"一、被告支付原告利息。"}},
-           {"被告应支付原告81230元。原告仅主张50000元，以诉请为限。", {"一、被告支付原告50000元。"}},
+           {"被告应支付原告81230元。原告仅主张50000元，以诉请为限。",
+            {"一、被告支付原告50000元。"}},
            {"被告应支付利息8123元。", {"一、被告支付原告利息（按年利率6%计算）。"}},
            {"被告辩称原告应支付拓展费3250元。被告应返还图纸。", {"一、被告返还图纸。"}},
        })
@@ -147,13 +149,13 @@ TEST(JointLiability, IsDecidedByAWishThatIsFoundRight) {
   EXPECT_THAT(kinds_of(guarantee(kWish, {"一、被告沈文柏偿还原告林知远借款；",
                                          "二、被告顾清和承担按份清偿责任。"})),
               ElementsAre("joint_liability"));
-  EXPECT_THAT(kinds_of(guarantee("被告顾清和应按照保证合同约定对借款承担补充清偿责任。",
-                                 {"一、被告沈文柏偿还原告林知远借款；",
-                                  "二、被告顾清和承担连带清偿责任。"})),
+  EXPECT_THAT(kinds_of(guarantee(
+                  "被告顾清和应按照保证合同约定对借款承担补充清偿责任。",
+                  {"一、被告沈文柏偿还原告林知远借款；", "二、被告顾清和承担连带清偿责任。"})),
               ElementsAre("joint_liability"));
-  EXPECT_THAT(kinds_of(guarantee("原告要求被告顾清和承担连带清偿责任缺乏依据。",
-                                 {"一、被告沈文柏偿还原告林知远借款；",
-                                  "二、被告顾清和承担按份清偿责任。"})),
+  EXPECT_THAT(kinds_of(guarantee(
+                  "原告要求被告顾清和承担连带清偿责任缺乏依据。",
+                  {"一、被告沈文柏偿还原告林知远借款；", "二、被告顾清和承担按份清偿责任。"})),
               IsEmpty());
 }
 
@@ -222,7 +224,8 @@ TEST(Outcome, KnowsTheSortsOfOneHead) {
 TEST(Opposites, OfAClauseThatStandsTwiceNeedNoFinding) {
   Invented judgment;
   judgment.facts("双方约定，逾期两期时，出租方有权要求承租方提前支付全部剩余租金及违约金。")
-      .reasoning("本院认为，双方约定，逾期两期时，出租方无权要求承租方提前支付全部剩余租金及违约金。")
+      .reasoning(
+          "本院认为，双方约定，逾期两期时，出租方无权要求承租方提前支付全部剩余租金及违约金。")
       .disposition({"一、被告支付原告租金。"});
   EXPECT_THAT(kinds_of(judgment), ElementsAre("semantic"));
 }
