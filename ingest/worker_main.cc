@@ -20,6 +20,7 @@
 
 #include "ingest/archive/walk.h"
 #include "ingest/file.h"
+#include "ingest/find.h"
 #include "ingest/ocr/memory.h"
 #include "ingest/ocr/ocr.h"
 #include "ingest/worker/paint.h"
@@ -214,11 +215,19 @@ void read_archive(const WorkerSettings& settings, std::string_view bytes) {
   send(encode(CloseFrame{walk.error, walk.document ? "document" : ""}));
 }
 
+bool is_picture(Format format) {
+  return format == Format::kPng || format == Format::kJpeg || format == Format::kTiff ||
+         format == Format::kBmp || format == Format::kGif;
+}
+
 int run(std::span<const std::string_view> arguments, Ocr& ocr) {
   try {
-    const WorkerSettings settings = from_arguments(arguments);
+    WorkerSettings settings = from_arguments(arguments);
     confine(settings.limits);
     const Input input;
+    if (arguments.empty() && is_picture(format_by_bytes(input.bytes()))) {
+      settings.format = format_by_bytes(input.bytes());  // called by hand
+    }
     if (settings.task == WorkerTask::kRead) {
       read_document(settings, input.bytes(), ocr);
     } else if (settings.task == WorkerTask::kPictures) {

@@ -67,27 +67,27 @@ Raster from_grey(Pix* pix) {
   Raster raster;
   raster.width = pixGetWidth(pix);
   raster.height = pixGetHeight(pix);
-  raster.pixels.reserve(static_cast<std::size_t>(raster.width) *
-                        static_cast<std::size_t>(raster.height));
+  raster.pixels.resize(static_cast<std::size_t>(raster.width) *
+                       static_cast<std::size_t>(raster.height));
+  std::uint8_t* out = raster.pixels.data();
   for (int y = 0; y < raster.height; ++y) {
     const l_uint32* row = pixGetData(pix) + static_cast<std::ptrdiff_t>(y) * pixGetWpl(pix);
-    for (int x = 0; x < raster.width; ++x) {
-      raster.pixels.push_back(static_cast<std::uint8_t>(GET_DATA_BYTE(row, x)));
-    }
+    for (int x = 0; x < raster.width; ++x) *out++ = GET_DATA_BYTE(row, x);
   }
   return raster;
 }
 
 std::vector<std::uint8_t> color_bytes(Pix* pix) {
   const int width = pixGetWidth(pix), height = pixGetHeight(pix);
-  std::vector<std::uint8_t> bytes;
-  bytes.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3);
+  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(width) *
+                                  static_cast<std::size_t>(height) * 3);
+  std::uint8_t* out = bytes.data();
   for (int y = 0; y < height; ++y) {
     const l_uint32* row = pixGetData(pix) + static_cast<std::ptrdiff_t>(y) * pixGetWpl(pix);
     for (int x = 0; x < width; ++x) {
-      for (const int shift : {24, 16, 8}) {
-        bytes.push_back(static_cast<std::uint8_t>(row[x] >> shift & 0xFF));
-      }
+      *out++ = static_cast<std::uint8_t>(row[x] >> 24);
+      *out++ = static_cast<std::uint8_t>(row[x] >> 16);
+      *out++ = static_cast<std::uint8_t>(row[x] >> 8);
     }
   }
   return bytes;

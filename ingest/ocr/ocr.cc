@@ -25,7 +25,9 @@ constexpr int kDeadlineMs =
     240'000;  // wall clock; the worker's processor time ends it sooner on a free machine
 constexpr float kGoodConfidence = 0.8F;
 constexpr float kPoorConfidence = 0.6F;
-constexpr float kSureTurn = 15;  // Tesseract's own measure; 20 and more on full pages
+constexpr float kSureScript = 0.85F;
+constexpr std::size_t kFewestGlyphs = 25;  // from which a script is told
+constexpr float kSureTurn = 15;            // Tesseract's own measure; 20 and more on full pages
 
 void measure(OcrPage& page) {
   double sum = 0;
@@ -45,6 +47,12 @@ bool has_han(const OcrPage& page) {
     letters += is_letter(glyph.character) ? 1 : 0;
   }
   return han * 5 >= letters && han > 0;
+}
+
+// A reading by which a strip would have told the page's script too.
+bool is_surely_chinese(const OcrPage& page) {
+  return page.error.empty() && page.language == "chi_sim" && page.confidence >= kSureScript &&
+         page.glyphs.size() >= kFewestGlyphs && has_han(page);
 }
 
 // Height in pixels, from the highest to the lowest ink, of a line that is read again. Scaled
@@ -91,6 +99,7 @@ std::vector<ReadCharacter> read_line(tesseract::TessBaseAPI& api, const Raster& 
 struct Ocr::Engine {
   tesseract::TessBaseAPI api;
   bool ready = false;
+  bool sure_before = false;  // of chi_sim: the page before was surely Chinese
 };
 
 Ocr::Ocr(OcrMemory* memory) : memory_(memory) {}
@@ -283,15 +292,14 @@ OcrPage Ocr::read(const Raster& raster) {
 // What is read of the wrong script, or upside down, gives a confidence of 0.2 to 0.7, or, Latin
 // read as Chinese, no Han.
 Ocr::Script Ocr::glance_at(const Raster& level) {
-  constexpr float kSure = 0.85F;
-  constexpr std::size_t kFewest = 25;
   const Raster strip = busiest_strip(level);
   const OcrPage chinese = read_with(chinese_, "chi_sim", strip);
-  if (!chinese.error.empty() || chinese.glyphs.size() < kFewest) return Script::kUnclear;
-  if (has_han(chinese)) return chinese.confidence >= kSure ? Script::kChinese : Script::kUnclear;
+  if (!chinese.error.empty() || chinese.glyphs.size() < kFewestGlyphs) return Script::kUnclear;
+  if (has_han(chinese))
+    return chinese.confidence >= kSureScript ? Script::kChinese : Script::kUnclear;
   const OcrPage english = read_with(english_, "eng", strip);
-  const bool latin =
-      english.error.empty() && english.glyphs.size() >= kFewest && english.confidence >= kSure;
+  const bool latin = english.error.empty() && english.glyphs.size() >= kFewestGlyphs &&
+                     english.confidence >= kSureScript;
   return latin ? Script::kLatin : Script::kUnclear;
 }
 
@@ -299,9 +307,16 @@ OcrPage Ocr::read_anew(const Raster& raster) {
   const double skew = skew_of(raster);
   const Raster level = skew == 0 ? Raster{} : turned_level(raster, skew);
   const Raster& straightened = skew == 0 ? raster : level;
+  if (chinese_ && std::exchange(chinese_->sure_before, false)) {
+    OcrPage page = read_chinese(straightened);
+    page.skew = skew;
+    chinese_->sure_before = is_surely_chinese(page);
+    if (chinese_->sure_before) return page;
+  }
   if (const Script script = glance_at(straightened); script != Script::kUnclear) {
     OcrPage page = read_upright(straightened, script == Script::kLatin);
     page.skew = skew;
+    chinese_->sure_before = is_surely_chinese(page);
     if (page.error.empty() && page.confidence >= kPoorConfidence) return page;
   }
   const Look look = look_at(raster);

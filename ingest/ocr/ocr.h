@@ -46,7 +46,7 @@ class OcrMemory;
 // comes back, or confidence is low, the other model reads too, and the more confident result
 // stands. Lines of which chi_sim is unsure are read a second time, numbers that may end in a
 // percent sign by eng (second_look.h); characters of one shape are told apart by their neighbours
-// (confusions.h). Same picture, same result: nothing is remembered from page to page.
+// (confusions.h). Same picture, same result: a sure Chinese page only spares the next its strip.
 class Ocr {
  public:
   // `memory` (ocr/memory.h) is asked before a picture is read and told afterwards; not owned.

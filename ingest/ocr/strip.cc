@@ -26,7 +26,7 @@ std::vector<int> changes_in_rows(const Raster& raster) {
 }  // namespace
 
 Raster busiest_strip(const Raster& raster) {
-  constexpr int kLeast = 110, kParts = 16;
+  constexpr int kLeast = 110, kParts = 24;
   const int height = std::max(kLeast, raster.height / kParts);
   if (raster.height < 2 * height) return raster;
   const std::vector<int> changes = changes_in_rows(raster);

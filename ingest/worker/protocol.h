@@ -40,7 +40,8 @@ struct WorkerSettings {
 };
 
 std::vector<std::string> to_arguments(const WorkerSettings& settings);
-// No arguments: the defaults, for use by hand. Throws std::invalid_argument for others that
+// No arguments: the defaults, for use by hand (the worker then tells pictures from PDF by their
+// first bytes). Throws std::invalid_argument for others that
 // to_arguments() does not give.
 WorkerSettings from_arguments(std::span<const std::string_view> arguments);
 
