@@ -74,7 +74,8 @@ Command add_ingest(CLI::App& program) {
   app->add_flag("--explain", arguments->explain,
                 "Say for each page what was chosen, text layer or OCR, and why; store nothing");
   app->footer(
-      "What is stored already is not read again; a file counts as the same when its bytes are.\n\n"
+      "What is stored already is not read again; a file counts as the same when its bytes are. What was\n"
+      "read with --no-ocr is read again without it; what was read with OCR stays.\n\n"
       "Examples:\n"
       "  proviso ingest judgments/\n"
       "  proviso ingest a.pdf b.txt --db court.db --threads 8\n"

@@ -43,8 +43,8 @@ void require_ours(const Connection& connection, std::int64_t known) {
 }  // namespace
 
 std::span<const std::string_view> migrations() {
-  static const std::array<std::string_view, 6> kSteps{data::v1, data::v2, data::v3,
-                                                      data::v4, data::v5, data::v6};
+  static const std::array<std::string_view, 7> kSteps{data::v1, data::v2, data::v3,
+                                                      data::v4, data::v5, data::v6, data::v7};
   return kSteps;
 }
 

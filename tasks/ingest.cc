@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "db/ocr_store.h"
+#include "db/reading_settings.h"
 #include "ingest/archive/listing.h"
 #include "segmenter/segmenter.h"
 
@@ -41,7 +42,21 @@ bool outdated(const db::DocumentSummary& stored, const IngestOptions& options) {
   return options.tokenizer != nullptr && stored.tokenizer_sha256 != options.tokenizer->sha256();
 }
 
-bool worth_reading_again(const db::DocumentSummary& stored, const IngestOptions& options) {
+// Without OCR the pictures beside a page's text stay unread too, so a good status tells nothing.
+// What flows has no pages for OCR. Never the other way round: OCR that is switched off now takes
+// nothing away.
+bool would_read_more(const db::DocumentSummary& stored,
+                     const std::optional<db::ReadingSettings>& before,
+                     const IngestOptions& options) {
+  const bool has_pages =
+      stored.source_kind == "pdf" || stored.source_kind == "ofd" || stored.source_kind == "image";
+  return has_pages && options.read.ocr && before && !before->ocr;
+}
+
+bool worth_reading_again(const db::DocumentSummary& stored,
+                         const std::optional<db::ReadingSettings>& before,
+                         const IngestOptions& options) {
+  if (would_read_more(stored, before, options)) return true;
   if (stored.status == DocumentStatus::kOk) return false;
   return options.retry_failed || stored.read_by != options.program;
 }
@@ -114,7 +129,8 @@ class Ingestion {
       }
       if (const auto id = database_.find(sha256)) {
         const db::DocumentSummary stored = database_.summary(*id);
-        if (!worth_reading_again(stored, options_)) {
+        const auto before = db::reading_settings(database_.connection(), *id);
+        if (!worth_reading_again(stored, before, options_)) {
           settle_known(i, stored);
           continue;
         }
@@ -148,6 +164,7 @@ class Ingestion {
     }
     const db::DocumentId id = database_.store_document(run_, stored_path(found_.documents[i]),
                                                        document, segment(document, options_));
+    db::keep_reading_settings(database_.connection(), id, {options_.read.ocr});
     finish(i, describe(i, database_.summary(id), false));
     for (const std::size_t copy : copies_[at]) {
       database_.add_path(run_, stored_path(found_.documents[copy]), id);

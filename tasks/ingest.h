@@ -74,10 +74,10 @@ struct IngestProgress {
 };
 
 // Brings `found` into the database under `run`, one transaction a document. A file whose bytes are
-// stored costs a hash and at most a new path. After a stop request the documents already read are
-// stored and the rest is left. Calling it again, after a crash too, gives the rows of one
-// undisturbed call. Throws DbError, ingest::Error when the worker program is missing or cannot be
-// started, and what `progress` throws.
+// stored costs a hash and at most a new path, but is read again where OCR, off then, is on now.
+// After a stop request the documents already read are stored, the rest is left. Calling it again,
+// after a crash too, gives the rows of one undisturbed call. Throws DbError, ingest::Error when the
+// worker program is missing or cannot be started, and what `progress` throws.
 IngestResult ingest(db::Database& database, db::RunId run, const ingest::Found& found,
                     const IngestOptions& options,
                     const std::function<void(const IngestProgress&)>& progress = {},
