@@ -47,6 +47,12 @@ json to_json(const PageLine& page_line) {
           {"e", std::move(edges)}};
 }
 
+std::size_t code_points(const std::string& utf8) {
+  return static_cast<std::size_t>(
+      std::count_if(utf8.begin(), utf8.end(),
+                    [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
 template <typename Enum>
 Enum enum_from(const json& value, int last) {
   const int number = value.get<int>();
@@ -77,6 +83,8 @@ PageLine line_from(const json& value, int page) {
   for (const json& edge : value.at("e")) {
     line.edges.push_back(static_cast<float>(from_hundredths(edge)));
   }
+  // One for each character and the end of the last: with others no place on paper can be told.
+  if (line.edges.size() != code_points(line.text) + 1) line.edges.clear();
   return page_line;
 }
 
