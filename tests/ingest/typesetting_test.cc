@@ -10,9 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "ingest/layout/script.h"
 #include "ingest/reader.h"
-#include "tests/ingest/make_pdf.h"
+#include "tests/ingest/set_book.h"
 #include "tests/ingest/temporary_folder.h"
 
 namespace proviso::ingest {
@@ -24,62 +23,6 @@ fs::path civil_code() {
   const char* shared = std::getenv("PROVISO_SHARED");
   return (shared != nullptr ? fs::path(shared) : fs::path(PROVISO_SOURCE_DIR) / ".." / "shared") /
          "data" / "zh_statutes" / "中华人民共和国民法典_20200528.txt";
-}
-
-struct Book {
-  double size, left, leading;
-  std::size_t line, page;  // characters of a line, lines of a page
-  bool running_head;
-};
-
-std::string utf8(std::u32string_view text) {
-  std::string bytes;
-  for (const char32_t c : text) append_utf8(bytes, c);
-  return bytes;
-}
-
-// Lines of a paragraph, its first set in by two characters; no line begins with a stop.
-std::vector<std::u32string> lines_of(const std::u32string& paragraph, std::size_t width) {
-  std::vector<std::u32string> lines;
-  std::u32string line = U"　　";
-  for (const char32_t c : paragraph) {
-    if (line.size() >= width && !is_closing(c)) lines.push_back(std::exchange(line, {}));
-    line.push_back(c);
-  }
-  lines.push_back(line);
-  return lines;
-}
-
-std::string set(const std::vector<std::u32string>& paragraphs, const Book& book) {
-  std::vector<std::u32string> lines;
-  for (const std::u32string& paragraph : paragraphs) {
-    for (auto& line : lines_of(paragraph, book.line)) lines.push_back(std::move(line));
-  }
-  MakePdf pdf;
-  int number = 0;
-  for (std::size_t first = 0; first < lines.size(); first += book.page) {
-    pdf.page();
-    ++number;
-    if (book.running_head) pdf.chinese(190, 40, 9, "民法典（单行本）");
-    const std::size_t end = std::min(first + book.page, lines.size());
-    for (std::size_t i = first; i < end; ++i) {
-      const double y = 80 + book.leading * static_cast<double>(i - first);
-      // Spaces at the start are places, not characters.
-      const std::size_t indent = std::min(lines[i].find_first_not_of(U'　'), lines[i].size());
-      pdf.chinese(book.left + book.size * static_cast<double>(indent), y, book.size,
-                  utf8(std::u32string_view(lines[i]).substr(indent)));
-    }
-    pdf.chinese(235, 675, 9, fmt::format("第{}页", number));
-  }
-  return pdf.bytes();
-}
-
-std::string without_spaces(const std::string& text) {
-  std::u32string kept;
-  for (const char32_t c : to_utf32(text)) {
-    if (!is_space(c) && c != '\n') kept.push_back(c);
-  }
-  return utf8(kept);
 }
 
 class TypesettingTest : public Folder {};
@@ -94,10 +37,10 @@ TEST_F(TypesettingTest, ACodeOfLawSetTwiceReadsBackAsItIs) {
     whole += line;
     paragraphs.push_back(to_utf32(line));
   }
-  const Book books[] = {{12, 52, 19, 33, 29, true}, {14, 68, 24, 26, 23, false}};
+  const Book books[] = {{12, 52, 19, 33, 29, "民法典（单行本）"}, {14, 68, 24, 26, 23, ""}};
   std::vector<std::string> bodies;
   for (const Book& book : books) {
-    const Document document = read(put("book.pdf", set(paragraphs, book)), {});
+    const Document document = read(put("book.pdf", set_book(paragraphs, book)), {});
     ASSERT_EQ(document.status, DocumentStatus::kOk) << document.reason;
     for (const Page& page : document.pages) EXPECT_EQ(page.method, Method::kText) << page.number;
     bodies.push_back(without_spaces(document.text));
