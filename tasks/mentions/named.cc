@@ -97,6 +97,10 @@ class Census {
       auto start = static_cast<std::size_t>(groups[1].data() - text_.data());
       at = start;
       string name(groups[1].data(), groups[1].size());
+      // 原告谢某起诉称: 起 begins the next word.
+      if (text_.substr(start + name.size()).starts_with("诉") && name.size() > 6)
+        for (const string_view begun : {"起", "上", "反", "申"})
+          if (name.ends_with(begun)) name.resize(name.size() - begun.size());
       if (!tasks::organisation(name))
         name = masked(name) ? mask_alone(name) : shortest(name, start);
       re2::StringPiece role;

@@ -35,6 +35,8 @@ QUOTAS = {
               ("cail21focus", None, 3, 4000), ("cail22lblj", None, 2, 3000), ("lecard", None, 7, 6000)],
     "fourth": [("lawcrime", "civil", 10, 4000), ("lawcrime", "criminal", 2, 3000), ("wenshu16", None, 5, 5000), ("cail19elem", None, 8, 3500),
                ("cail21focus", None, 3, 3500), ("cail22lblj", None, 1, 3000), ("lecard", None, 6, 5000)],
+    "fifth": [("lawcrime", "civil", 11, 4000), ("lawcrime", "criminal", 2, 3000), ("wenshu16", None, 5, 5000), ("cail19elem", None, 10, 3500),
+              ("cail21focus", None, 4, 3500), ("cail22lblj", None, 1, 3000), ("lecard", None, 7, 5000)],
 }  # fmt: skip
 ROLE = (
     r"(?:[一二三两四]|本诉|反诉)?(?:原审|再审)?(?:被告人|原告人?|被告|被?上诉人|被?申请人|申请执行人|被执行人|第三人|附带民事诉讼原告人|公诉机关)"
@@ -78,7 +80,7 @@ def drawn(name, seed):
     rng, out = random.Random(seed), []
     for source, branch, many, longest in QUOTAS[name]:
         pool = [r for r in rows if r["source"] == source and branch in (None, r["branch"]) and 500 <= len(r["text"]) <= longest and r["id"] not in known]
-        for row in rng.sample(sorted(pool, key=lambda r: r["id"]), many):
+        for row in rng.sample(sorted(pool, key=lambda r: r["id"]), min(many, len(pool))):
             found = candidates(row["text"])
             picked = {(kind, *rng.choice(spans)) for kind, spans in found.items() if spans}
             rest = [(kind, *span) for kind, spans in found.items() for span in spans if (kind, *span) not in picked]

@@ -230,7 +230,7 @@ void Demonstratives::point(std::size_t start, std::size_t noun_start, string_vie
     const std::size_t one = page_.text.rfind("一案", start);
     if (one != string_view::npos && answer(things_.noun_phrase(one, one + 6), "case")) return;
   }
-  if (noun.starts_with("时间") || noun.starts_with("日期")) {
+  if ((noun.starts_with("时间") && !noun.starts_with("时间段")) || noun.starts_with("日期")) {
     std::optional<Span> last;
     for (const Date& each : page_.view.dates) {
       if (each.end > start) break;
@@ -285,8 +285,9 @@ void Demonstratives::point(std::size_t start, std::size_t noun_start, string_vie
     return;
   }
   if (noun.starts_with("证据")) {
-    const bool own = has_word(page_.between(page_.sentence_start(start), page_.clause_start(start)),
-                              words("reference_evidence"));
+    const string_view said = page_.between(page_.sentence_start(start), page_.clause_start(start));
+    const bool own = has_word(said, words("reference_evidence")) ||
+                     has_word(said, words("reference_paper_kind"));
     for (auto told = things_.told_before(own ? start : page_.sentence_start(start));
          told && told->start + 4000 > start; told = things_.told_before(told->start)) {
       if (!has_word(page_.between(told->start, told->end), words("reference_evidence"))) continue;

@@ -249,6 +249,10 @@ void Pronouns::its(std::size_t at) {
     for (std::size_t from = sentence; thing.Match(whole, from, at, RE2::UNANCHORED, &found, 1);) {
       const auto start = static_cast<std::size_t>(found.data() - page_.text.data());
       last = {start, start + found.size()};
+      // 和证据 is 证据.
+      for (std::size_t i = 0; i + 6 < found.size(); i += 3)
+        if (begins_with_word(page_.text.substr(start + i), words("reference_function")))
+          last.start = start + i + 3;
       from = last.end;
     }
     // 该证据…其内容: what that points to.
@@ -362,6 +366,18 @@ void Pronouns::its(std::size_t at) {
       if (acts != kNone) return answer(acts, "own", true);
     }
   }
+  // 要求李某赔偿其损失: who asks.
+  if (ends_with_word(before, words("reference_owes")) &&
+      has_word(page_.between(sentence, at), words("reference_asks"))) {
+    const std::size_t asks = page_.first_mention_in(sentence, at);
+    if (asks != kNone && asks != near && page_.subject_like(asks))
+      return answer(asks, "asks", true);
+  }
+  // 张某应缴纳部分由其承担: who is named before.
+  if (before.ends_with("由") && speaker == kNone) {
+    const std::size_t own = page_.first_mention_in(clause, at);
+    if (own != kNone && page_.subject_like(own)) return answer(own, "subject", true);
+  }
   // 但与其提供的承诺书不符: no one is acted on.
   const bool beside = before.ends_with("与") && page_.first_mention_in(clause, at) == kNone;
   if (!own_thing && !beside && ends_with_word(before, words("reference_object")) &&
@@ -387,8 +403,10 @@ void Pronouns::its(std::size_t at) {
 // 双方: the last two that something binds (甲与乙签订), else plaintiff and defendant.
 void Pronouns::both(std::size_t at, std::size_t end) {
   const std::size_t from = page_.paragraph_start(at);
+  const string_view before = page_.text.substr(0, at);
+  const bool parties = before.ends_with("原、被告") || before.ends_with("原被告");
   for (std::size_t i = page_.mention_before(at);
-       i != kNone && i > 0 && page_.mentions[i].start >= from; --i) {
+       !parties && i != kNone && i > 0 && page_.mentions[i].start >= from; --i) {
     string_view gap = page_.between(page_.mentions[i - 1].end, page_.mentions[i].start);
     // 甲公司(后更名为…)与乙公司.
     if (gap.starts_with("("))

@@ -19,7 +19,7 @@ Span Things::noun_phrase(std::size_t start, std::size_t end) const {
     if (open != string_view::npos && start - open < 200) return {open, end + 3};
   }
   std::size_t at = start;
-  constexpr std::size_t kMost = 24;  // bytes
+  constexpr std::size_t kMost = 18;  // bytes
   const std::size_t name = page_.mention_before(start);
   const std::size_t least = name == segmenter::kNone ? 0 : page_.mentions[name].end;
   while (at > least && start - at < kMost) {
@@ -168,7 +168,10 @@ std::optional<Span> Things::same_thing(string_view noun, std::size_t at) const {
         "reference_same_sort_7", "reference_same_sort_8", "reference_same_sort_9"}) {
     const auto sort = words(group);
     if (!noun.starts_with(sort.front())) continue;
-    std::optional<Span> nearest;
+    constexpr std::size_t kNear = 900;  // bytes
+    std::optional<Span> nearest = thing_before(sort.front(), at);
+    const bool papers = sort.front() == "协议" || sort.front() == "合同";
+    if (papers && nearest && nearest->end + kNear > at) return nearest;
     for (const string_view each : sort) {
       const auto thing = thing_before(each, at);
       if (thing && (!nearest || thing->end > nearest->end)) nearest = thing;
