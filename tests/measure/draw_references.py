@@ -36,7 +36,7 @@ QUOTAS = {
     "fourth": [("lawcrime", "civil", 10, 4000), ("lawcrime", "criminal", 2, 3000), ("wenshu16", None, 5, 5000), ("cail19elem", None, 8, 3500),
                ("cail21focus", None, 3, 3500), ("cail22lblj", None, 1, 3000), ("lecard", None, 6, 5000)],
     "fifth": [("lawcrime", "civil", 11, 4000), ("lawcrime", "criminal", 2, 3000), ("wenshu16", None, 5, 5000), ("cail19elem", None, 10, 3500),
-              ("cail21focus", None, 4, 3500), ("cail22lblj", None, 1, 3000), ("lecard", None, 7, 5000)],
+              ("cail21focus", None, 4, 3500), ("cail22lblj", None, 1, 3000), ("lecard", None, 7, 5000), ("lexeval22", None, 3, 3000)],
 }  # fmt: skip
 ROLE = (
     r"(?:[一二三两四]|本诉|反诉)?(?:原审|再审)?(?:被告人|原告人?|被告|被?上诉人|被?申请人|申请执行人|被执行人|第三人|附带民事诉讼原告人|公诉机关)"

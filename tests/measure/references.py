@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures what references of judgments are resolved to, against the hand labels.
 
-  ./dev measure references [--set tune|train|third|fourth] [--kind KIND] [--errors N]
+  ./dev measure references [--set tune|train|third|fourth|fifth] [--kind KIND] [--errors N]
   ./dev measure references --model DIR [--memory 0,1,3,6] [--most N]
   ./dev measure references --agreement
 
@@ -194,7 +194,7 @@ def ask_model(rows, documents, answers, folder, memory, most):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--set", choices=["tune", "train", "third", "fourth"], default="tune")
+    parser.add_argument("--set", choices=["tune", "train", "third", "fourth", "fifth"], default="tune")
     parser.add_argument("--kind", choices=KINDS)
     parser.add_argument("--errors", type=int, default=0, metavar="N", help="show N wrong answers")
     parser.add_argument("--json", action="store_true")
