@@ -87,9 +87,9 @@ class Census {
         any_of_group("after_name") +
         "|提交|提供|申请|上诉|诉|辩|已|不|及其|作出|之|等|(?:、)?(?:原告|被告|第三人)))");
     static const RE2 role_words(any_of_group("reference_called"));
-    static const RE2 joined("(?:、|和|及)(" + string(kMasked) + "|\\p{Han}{4,20}?" +
-                            any_of_group("company") + "|\\p{Han}{2,3}?)(?:[、,。;:()\\n ]|" +
-                            any_of_group("after_name") + ")");
+    static const RE2 joined(
+        "(?:、|和|及)(" + string(kMasked) + "|\\p{Han}{4,20}?" + any_of_group("company") +
+        "|\\p{Han}{2,3}?)(?:[、,。;:()\\n ]|答辩|辩称|诉称|" + any_of_group("after_name") + ")");
     const re2::StringPiece whole(text_.data(), text_.size());
     re2::StringPiece groups[3];
     for (std::size_t at = 0; called.Match(whole, at, text_.size(), RE2::UNANCHORED, groups, 3);) {
@@ -133,9 +133,10 @@ class Census {
 
   bool accept(string_view name) const {
     if (has_word(name, words("reference_no_name"))) return false;
-    constexpr std::size_t kFour = 12;  // bytes
+    constexpr std::size_t kFour = 12;                                     // bytes
+    const bool works = name.size() + 3 == kFour && name.ends_with("厂");  // 皮件厂
     if (tasks::organisation(name) &&
-        (name.size() < kFour || begins_with_word(name, words("reference_joins"))))
+        ((name.size() < kFour && !works) || begins_with_word(name, words("reference_joins"))))
       return false;
     if (tasks::organisation(name)) {
       // 甲公司与乙支行 are two.

@@ -197,6 +197,7 @@ void Demonstratives::point(std::size_t start, std::size_t noun_start, string_vie
       const Named& each = page_.world.all[page_.world.places[i].who];
       const string_view here =
           page_.between(page_.world.places[i].start, page_.world.places[i].end);
+      if (page_.text.substr(0, page_.world.places[i].start).ends_with("(原")) continue;
       if (each.organisation && (here.ends_with(ending) || each.name.ends_with(ending)))
         return Span{page_.world.places[i].start, page_.world.places[i].end};
     }
@@ -213,6 +214,10 @@ void Demonstratives::point(std::size_t start, std::size_t noun_start, string_vie
         court = Span{found, found + each.size()};
     }
     if (answer(court, "court")) return;
+  }
+  if (noun.starts_with("委") && !noun.starts_with("委托") &&
+      answer(organisation_before("委员会"), "organisation")) {
+    return;
   }
   for (const string_view body : words("reference_organisation")) {
     if (!noun.starts_with(body) || begins_with_word(noun, words("reference_no_body"))) continue;

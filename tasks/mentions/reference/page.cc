@@ -215,6 +215,7 @@ bool Page::subject_like(std::size_t mention) const {
   for (const string_view connector : words("reference_connects"))
     if (before.starts_with(connector)) before.remove_prefix(connector.size());
   if (ends_with_word(before, words("reference_wish"))) return true;
+  if (before.find("本院") != before.npos) return false;  // the court acts
   if (has_word(before, words("reference_governs_anywhere"))) return false;
   return !ends_with_word(before, words("reference_governs"));
 }

@@ -70,6 +70,21 @@ std::optional<std::size_t> Pronouns::witness(std::size_t at) const {
     if (from == 0 || !begins_with_word(page_.text.substr(from), words("reference_proves"))) break;
     from = page_.paragraph_start(from - 1);
   }
+  // 14.被告人曾某的供述 heads the paragraphs behind it.
+  static const RE2 item("^[((]?[0-9一二三四五六七八九十]{1,3}[))、..]");
+  constexpr std::size_t kHeading = 90;  // bytes
+  from = page_.paragraph_start(at);
+  for (int line = 0; line < 5 && from > 0; ++line) {
+    const string_view here = page_.text.substr(from, 24);
+    if (RE2::PartialMatch(re2::StringPiece(here.data(), here.size()), item)) break;
+    const std::size_t end = from - 1;
+    from = page_.paragraph_start(end);
+    const std::size_t first = page_.first_mention_in(from, end);
+    if (first == kNone || end - from > kHeading) continue;
+    if (begins_with_word(page_.text.substr(page_.mentions[first].end),
+                         words("reference_testifies")))
+      return first;
+  }
   return std::nullopt;
 }
 
@@ -219,7 +234,10 @@ std::size_t Pronouns::subject_before(std::size_t at) const {
     --clause;
     if (*clause < within && in_sentence != kNone) return in_sentence;
     const std::size_t first = page_.first_mention_in(*clause, end);
-    if (first != kNone && page_.subject_like(first)) return first;
+    // 在明知李某盗号的情况下,仍为其编写: the main clause's subject stands elsewhere.
+    const string_view words_here = page_.between(*clause, end);
+    const bool adverbial = words_here.ends_with("情况下,") || words_here.ends_with("情形下,");
+    if (first != kNone && !adverbial && page_.subject_like(first)) return first;
     if (first != kNone && in_sentence == kNone) in_sentence = first;
     end = *clause;
   }
@@ -420,6 +438,11 @@ void Pronouns::both(std::size_t at, std::size_t end) {
              has_word(page_.world.all[each.who].name, words("reference_body"));
     };
     if (of_state(page_.mentions[i - 1]) || of_state(page_.mentions[i])) continue;
+    // 用人单位与劳动者 are not the parties.
+    const auto generic = [&](const Mention& each) {
+      return each.who == kNone && has_word(each.role, words("reference_generic"));
+    };
+    if (generic(page_.mentions[i - 1]) && generic(page_.mentions[i])) continue;
     answers_.give(at, end, ReferenceKind::kPronoun, page_.spans_of({i - 1, i}, at), "pair");
     return;
   }

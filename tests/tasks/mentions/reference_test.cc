@@ -77,6 +77,42 @@ TEST(Reference, ItsBehindASpeakerMeansTheSpeaker) {
   EXPECT_EQ(refers(text, "其已付清"), Words{"李某"});
 }
 
+TEST(Reference, ItsInASpeechWithoutTheSpeakersNameIsTheSpeakers) {
+  const string text =
+      "原告张某诉称，其与被告李某签订合同。李某多次拖欠货款。其已分三次催要。\n"
+      "被告李某辩称，已付清。\n";
+  EXPECT_EQ(refers(text, "其已分三次"), Words{"张某"});
+}
+
+TEST(Reference, ItsThatIsToBeDismissedIsTheOpponents) {
+  const string text =
+      "原告张某诉称，李某欠款。\n被告李某辩称，张某所述不实，请求驳回其诉讼请求。\n";
+  EXPECT_EQ(refers(text, "其诉讼请求"), Words{"张某"});
+}
+
+TEST(Reference, ItsBehindABlowIsTheOneWhoWasHit) {
+  const string text = "经审理查明，被告人赵某持棍击打孙某头部致其轻伤。\n";
+  EXPECT_EQ(refers(text, "其轻伤"), Words{"孙某"});
+}
+
+TEST(Reference, ThatConvictIsTheOneNamedBefore) {
+  const string text = "经审理查明，罪犯赵某在服刑期间认罪悔罪。执行机关对该犯提出减刑建议书。\n";
+  EXPECT_EQ(refers(text, "该犯"), Words{"赵某"});
+}
+
+TEST(Reference, TheLawsAboveAreNoContract) {
+  const string text =
+      "本院认为，《甲地招标条例》第三条要求公开招标，《合作协议》违反了上述法律规定。\n";
+  EXPECT_EQ(refers(text, "上述法律"), Words{"《甲地招标条例》"});
+}
+
+TEST(Reference, WhoIsCalledARoleInTheTextAloneHoldsIt) {
+  const string text =
+      "江海市中级人民法院\n刑事裁定书\n（2031）某01刑更7号\n罪犯赵某，男，现在江海监狱服刑。\n"
+      "本院于2029年5月1日作出判决，认定被告人赵某犯盗窃罪。被告人不服，提出上诉。\n";
+  EXPECT_EQ(refers(text, "被告人不服"), Words{"赵某"});
+}
+
 TEST(Reference, BothAreTheTwoThatSignedTogether) {
   const string text = "经审理查明，原告张某与被告李某签订买卖合同，双方约定价款五万元。\n";
   EXPECT_EQ(refers(text, "双方"), (Words{"张某", "李某"}));
