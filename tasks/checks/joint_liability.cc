@@ -207,9 +207,8 @@ class Liability {
     if (decision.people.empty() || has_word(order_, words("all_of_them"))) return false;
     return std::none_of(decision.people.begin(), decision.people.end(), [&](std::size_t person) {
       const auto& names = people_[person].names;
-      return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-        return order_.find(name) != std::string::npos;
-      });
+      return std::any_of(names.begin(), names.end(),
+                         [&](const std::string& name) { return names_in_short(order_, name); });
     });
   }
 

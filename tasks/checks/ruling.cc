@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tasks/checks/claim_heads.h"
+#include "tasks/checks/names.h"
 #include "tasks/checks/wish.h"
 #include "tasks/checks/words.h"
 
@@ -106,6 +107,18 @@ bool dismisses(string_view item) {
 bool by_court(string_view said) {
   return !has_word(said, words("statute_quoted")) &&
          (contains(said, {"本院"}) || !has_word(said, words("other_authority")));
+}
+
+bool names_in_short(string_view text, string_view name) {
+  if (text.find(name) != text.npos) return true;
+  if (!organisation(name)) return false;
+  const auto list = characters(name);
+  for (std::size_t i = 0; i + 1 < list.size(); ++i) {
+    std::string pair(list[i]);
+    pair += list[i + 1];
+    if (!has_word(pair, words("company_form")) && text.find(pair) != text.npos) return true;
+  }
+  return false;
 }
 
 std::string without_references(string_view order) {

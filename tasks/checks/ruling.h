@@ -66,6 +66,10 @@ std::span<const Number> numbers_in(const CaseView& view, segmenter::Span span);
 // An item that only dismisses: 驳回…的诉讼请求, with no time to perform in it.
 bool dismisses(std::string_view item);
 
+// Whether the text names somebody, an organisation also by two characters of its own (锦达公司 in
+// 柳河锦达有限公司).
+bool names_in_short(std::string_view text, std::string_view name);
+
 // The words of an order without those that refer to another item (对上述借款本息承担连带责任 orders
 // no repayment), give a base (以5000元为基数) or a bound (在欠付工程款范围内).
 std::string without_references(std::string_view order);

@@ -144,6 +144,15 @@ TEST(JointLiability, IsMissedInTheOrder) {
               IsEmpty());
 }
 
+TEST(JointLiability, KnowsACompanyByItsShortName) {
+  Invented judgment;
+  judgment.head({{"原告", "林知远"}, {"被告", "沈文柏"}, {"被告", "望潮公司"}})
+      .reasoning("本院认为，被告沈文柏应返还借款。被告望潮公司应承担连带保证责任。")
+      .disposition({"一、被告沈文柏返还原告林知远借款；",
+                    "二、被告江海市望潮仓储有限公司对上述债务承担连带责任。"});
+  EXPECT_THAT(kinds_of(judgment), ::testing::Not(::testing::Contains("joint_liability")));
+}
+
 TEST(JointLiability, IsDecidedByAWishThatIsFoundRight) {
   constexpr std::string_view kWish = "原告要求被告顾清和承担连带清偿责任符合合同约定。";
   EXPECT_THAT(kinds_of(guarantee(kWish, {"一、被告沈文柏偿还原告林知远借款；",
