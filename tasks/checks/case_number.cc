@@ -36,7 +36,7 @@ bool unmistakable(const CaseNumber& a, const CaseNumber& b) {
   constexpr std::size_t kLong = 3;  // digits
   if (a.serial != b.serial) return false;
   if (a.code == b.code) return a.serial.size() >= kLong || (of_a_court(a) && a.serial.size() > 1);
-  if (a.serial.size() < kLong) return false;
+  if (a.serial.size() + 1 < kLong || !of_a_court(a)) return false;
   std::string letters_a = a.code;
   std::string letters_b = b.code;
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -50,7 +50,11 @@ bool unmistakable(const CaseNumber& a, const CaseNumber& b) {
 bool mistyped_serial(const CaseNumber& a, const CaseNumber& b) {
   constexpr std::size_t kLong = 3;  // digits
   constexpr long kSisters = 20;
-  if (!of_a_court(a) || a.year != b.year || a.code != b.code) return false;
+  if (a.year != b.year || a.code != b.code) return false;
+  // A notary's papers follow one another, but not with digits exchanged.
+  constexpr std::size_t kVeryLong = 5;
+  if (!of_a_court(a))
+    return a.serial.size() >= kVeryLong && digits_exchanged(a, b) && serials_apart(a, b) > 100;
   if (std::max(a.serial.size(), b.serial.size()) < kLong) return false;
   return serials_apart(a, b) > kSisters || digits_exchanged(a, b);
 }
@@ -196,7 +200,10 @@ std::vector<Finding> check_case_number(const CaseView& view) {
   // The only two of their court and year, one of them told again and again.
   const auto only_two = [&](const CaseNumber& a, const CaseNumber& b) {
     if (own(a) || own(b) || !of_a_court(a) || a.year != b.year || a.code != b.code) return false;
-    if (a.printed.size() < 2 || b.printed.size() < 2) return false;
+    // A single digit is enough where one of the two is the decision under attack.
+    const bool attacked =
+        same_act(a, b) && same_court(a, b) && under_attack(text, a) != under_attack(text, b);
+    if (!attacked && (a.printed.size() < 2 || b.printed.size() < 2)) return false;
     constexpr long kNext = 4;
     if (serials_apart(a, b) <= kNext) return false;
     return std::max(times(a), times(b)) > 1 &&
@@ -227,7 +234,12 @@ std::vector<Finding> check_case_number(const CaseView& view) {
       const CaseNumber& first = each.start < odd.start ? each : odd;
       const CaseNumber& second = each.start < odd.start ? odd : each;
       const string_view between = text.substr(first.end, second.start - first.end);
-      const std::size_t beside = !own(odd) && !own(each) && unmistakable(odd, each) ? 24 : 60;
+      // 4061 and 0461 are one, also in a list.
+      const bool no_chance = !own(odd) && !own(each) &&
+                             (unmistakable(odd, each) ||
+                              (odd.printed.size() > 3 && odd.code == each.code &&
+                               digits_exchanged(odd, each) && serials_apart(odd, each) > 100));
+      const std::size_t beside = no_chance ? 12 : 60;
       if (between.size() < beside && !contains(between, {"。", "\n"})) rival = true;
       // Of several, the one that is told most often.
       if (right != nullptr && right->str() != each.str() && times(*right) == times(each))

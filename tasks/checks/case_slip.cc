@@ -58,8 +58,8 @@ long serials_apart(const CaseNumber& a, const CaseNumber& b) {
 }
 
 bool digits_exchanged(const CaseNumber& a, const CaseNumber& b) {
-  std::string sorted_a = a.serial;
-  std::string sorted_b = b.serial;
+  std::string sorted_a = a.printed;
+  std::string sorted_b = b.printed;
   std::sort(sorted_a.begin(), sorted_a.end());
   std::sort(sorted_b.begin(), sorted_b.end());
   return a.serial != b.serial && sorted_a == sorted_b;

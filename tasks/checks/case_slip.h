@@ -16,7 +16,7 @@ bool slipped(const CaseNumber& a, const CaseNumber& b);
 // How many serials lie between the two.
 long serials_apart(const CaseNumber& a, const CaseNumber& b);
 
-// Whether the serials have the same digits in another order.
+// Whether the serials as printed have the same digits in another order.
 bool digits_exchanged(const CaseNumber& a, const CaseNumber& b);
 
 // What stands before a number in its sentence, at most 150 bytes. `text` and `start` are folded.

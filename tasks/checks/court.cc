@@ -53,7 +53,10 @@ std::vector<Finding> check_court(const CaseView& view) {
   std::vector<Finding> findings;
   using segmenter::Kind;
   if (!view.chinese() || view.structure.court.empty()) return findings;
-  if (view.structure.kind != Kind::kZhCivil && view.structure.kind != Kind::kZhCriminal)
+  // Administrative cases are tried across districts: the court above may sit in another prefecture.
+  const bool administrative = view.structure.kind == Kind::kZhAdministrative;
+  if (view.structure.kind != Kind::kZhCivil && view.structure.kind != Kind::kZhCriminal &&
+      !administrative)
     return findings;
   static const RE2 pattern(
       "(?:上诉于|直接向|通过本院向|上诉至) ?([^\\s,。;:、“”()《》]{4,40}?人民法院)");
@@ -88,8 +91,8 @@ std::vector<Finding> check_court(const CaseView& view) {
       const Seat there = seat_of(above);
       if (!here.province.empty() && !there.province.empty() && here.province != there.province)
         why = fmt::format("本院在{}，上诉法院在{}。", here.province, there.province);
-      else if (own_rank == Rank::kBasic && !here.prefecture.empty() && !there.prefecture.empty() &&
-               here.prefecture != there.prefecture)
+      else if (!administrative && own_rank == Rank::kBasic && !here.prefecture.empty() &&
+               !there.prefecture.empty() && here.prefecture != there.prefecture)
         why = fmt::format("本院属{}，上诉法院在{}。", here.prefecture, there.prefecture);
     }
     if (why.empty()) continue;

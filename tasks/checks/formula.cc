@@ -153,6 +153,8 @@ std::vector<Finding> check_formula(const CaseView& view) {
   std::vector<Finding> findings;
   for (const Equation& equation : view.equations) {
     if (equation.approximate || agrees(equation) || numbers_something(view, equation)) continue;
+    // 5-504室的房屋作为抵押: a dash, no minus.
+    if (equation.computed.sign() < 0 && equation.result.sign() > 0) continue;
     if (right_without_label(view, equation) || counts_months(view, equation)) continue;
     if (held_to_claim(view, equation) || corrected_beside(view, equation.printed)) continue;
     const bool unit = off_by_wan(equation) &&

@@ -138,7 +138,11 @@ class Statutes {
     if (cited == nullptr) return;
     const int most = *articles_of(each.law, today_);
     if (most == 0) {
-      if (basis(each))
+      // A law may be spoken of before its first day, not years before.
+      constexpr int kYears = 20000;  // of a day written 20210101
+      const bool unheard_of = own(each) && tag(each) == Tag::kReasoning &&
+                              cited->versions.front().from - today_ >= kYears;
+      if (basis(each) || unheard_of)
         report("statute_version", quote_of(each), day_->span,
                fmt::format("《{}》在裁判日{}尚未施行，不能作为裁判依据。", cited->name, today()));
       return;

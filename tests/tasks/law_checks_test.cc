@@ -520,6 +520,19 @@ TEST(CourtCheck, KnowsTheCourtAbove) {
               ElementsAre("court 安徽省高级人民法院"));
 }
 
+TEST(CourtCheck, MeasuresLevelAndProvinceOfAdministrativeCases) {
+  const auto told_of = [](std::string_view own, std::string_view notice) {
+    Invented judgment = court(own, notice);
+    judgment.structure.kind = segmenter::Kind::kZhAdministrative;
+    return told(check_court, judgment);
+  };
+  EXPECT_THAT(told_of("江苏省南京市玄武区人民法院", "上诉于江苏省高级人民法院。"),
+              ElementsAre("court 江苏省高级人民法院"));
+  EXPECT_THAT(told_of("江苏省南京市玄武区人民法院", "上诉于安徽省合肥市中级人民法院。"),
+              ElementsAre("court 安徽省合肥市中级人民法院"));
+  EXPECT_THAT(told_of("江苏省南京市玄武区人民法院", "上诉于江苏省苏州市中级人民法院。"), IsEmpty());
+}
+
 TEST(CourtCheck, AcceptsTheRightAndTheSpecialCourts) {
   EXPECT_THAT(
       told(check_court, court("江苏省南京市玄武区人民法院", "上诉于江苏省南京市中级人民法院。")),

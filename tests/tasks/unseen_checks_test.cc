@@ -171,6 +171,23 @@ TEST(CaseNumberCheck, KnowsTheDecisionWhoseRulingIsQuoted) {
   EXPECT_THAT(told(check_case_number, padded), ElementsAre("（2031）江民管字第0404号"));
 }
 
+TEST(CaseNumberCheck, KnowsExchangedDigitsOfALongNumberInAList) {
+  Invented judgment;
+  judgment.facts(
+      "原告提交（2030）江0112民初4061号民事判决书1份、（2030）江0112民初0461号民事裁定书1份。");
+  EXPECT_THAT(told(check_case_number, judgment), ElementsAre("（2030）江0112民初0461号"));
+  Invented notary;
+  notary.facts(
+      "原告提交（2030）江清证字第19545号公证书。上述事实有（2030）江清证字第91545号公证书。");
+  EXPECT_THAT(told(check_case_number, notary), ElementsAre("（2030）江清证字第91545号"));
+  Invented series;
+  series.facts(
+      "原告提交（2030）江0112民初4061号民事判决书、（2030）江0112民初4062号民事判决书。另有（2030）"
+      "江清"
+      "证字第19545号公证书。还有（2030）江清证字第19546号公证书。");
+  EXPECT_THAT(told(check_case_number, series), IsEmpty());
+}
+
 Invented reasoned(std::string_view reasoning) {
   Invented judgment;
   judgment.reasoning(reasoning);
