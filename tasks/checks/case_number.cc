@@ -54,7 +54,8 @@ bool mistyped_serial(const CaseNumber& a, const CaseNumber& b) {
   // A notary's papers follow one another, but not with digits exchanged.
   constexpr std::size_t kVeryLong = 5;
   if (!of_a_court(a))
-    return a.serial.size() >= kVeryLong && digits_exchanged(a, b) && serials_apart(a, b) > 100;
+    return a.code.ends_with("证") && a.serial.size() >= kVeryLong && digits_exchanged(a, b) &&
+           serials_apart(a, b) > 100;
   if (std::max(a.serial.size(), b.serial.size()) < kLong) return false;
   return serials_apart(a, b) > kSisters || digits_exchanged(a, b);
 }

@@ -120,13 +120,11 @@ void Cast::by_usage(const CaseView& view) {
       return each.words == name && !each.roles.empty();
     });
     const bool named_so = organisation(name) || masked(name) || begins_with_family_name(name);
-    constexpr std::size_t kLong = 12;  // bytes: 索朗多吉 has no family name
-    if (taken || !(named_so || name.size() >= kLong) || !may_be_name(name)) continue;
+    if (taken || !named_so || !may_be_name(name)) continue;
     const std::string plaintiff = "原告" + name;
     const std::string defendant = "被告" + name;
     const std::size_t as_plaintiff = count(text, plaintiff);
     const std::size_t as_defendant = count(text, defendant);
-    if (!named_so && as_plaintiff + as_defendant < 3) continue;
     const bool sues = as_plaintiff > as_defendant;
     // Called the other way at most once, and that in the operative part: there it is a slip.
     const std::size_t otherwise = std::min(as_plaintiff, as_defendant);
