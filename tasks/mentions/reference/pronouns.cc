@@ -1,4 +1,4 @@
-// 其, 他 and 她: the speaker, the accused, the subject; 双方: the two sides; 二人: the last list.
+// 其, 他 and 她: the speaker, the accused, the owner, the subject.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 #include <re2/re2.h>
@@ -8,9 +8,10 @@
 #include <optional>
 #include <vector>
 
-#include "tasks/checks/names.h"
 #include "tasks/checks/words.h"
 #include "tasks/mentions/reference/kinds.h"
+#include "tasks/mentions/reference/sides.h"
+#include "tasks/mentions/reference/speakers.h"
 #include "tasks/mentions/reference/things.h"
 
 namespace proviso::tasks::reference {
@@ -26,28 +27,15 @@ class Pronouns {
   void resolve();
 
  private:
-  std::optional<std::size_t> witness(std::size_t at) const;
-  std::optional<std::size_t> witness_in_sentence(std::size_t at) const;
-  void find_speeches();
-  std::size_t silent_speaker(std::size_t at) const;  // mention; kNone
   std::size_t other_than_subject(std::size_t at) const;
   std::size_t subject_before(std::size_t at) const;
   void its(std::size_t at);
-  void both(std::size_t at, std::size_t end);
-  std::optional<Span> side_before(string_view side, std::size_t at) const;
-  void several(std::size_t at, std::size_t end, std::size_t count);
 
   const Page& page_;
   const Things things_{page_};
+  const Speakers speakers_{page_};
   Answers& answers_;
 
-  // Reported speech in which the speaker is never named: 其 is he.
-  struct Speech {
-    std::size_t start = 0, end = 0;
-    std::size_t speaker = 0;  // mention
-    bool often = false;       // 其 stands in it four times and more
-  };
-  std::vector<Speech> speeches_;
 
   // The 其 resolved last.
   struct LastIts {
@@ -57,96 +45,6 @@ class Pronouns {
   };
   std::optional<LastIts> last_its_;
 };
-
-// 证人李某证实,…其…; 被告人李某的供述…\n证明…其….
-std::optional<std::size_t> Pronouns::witness(std::size_t at) const {
-  std::size_t from = page_.paragraph_start(at);
-  for (int line = 0; line < 2; ++line) {
-    const std::size_t first = page_.first_mention_in(from, at);
-    if (first != kNone && page_.mentions[first].start - from < 30) {
-      const string_view behind = page_.text.substr(page_.mentions[first].end);
-      if (begins_with_word(behind, words("reference_testifies"))) return first;
-    }
-    if (from == 0 || !begins_with_word(page_.text.substr(from), words("reference_proves"))) break;
-    from = page_.paragraph_start(from - 1);
-  }
-  // 14.被告人曾某的供述 heads the paragraphs behind it.
-  static const RE2 item("^[((]?[0-9一二三四五六七八九十]{1,3}[))、..]");
-  constexpr std::size_t kHeading = 90;  // bytes
-  from = page_.paragraph_start(at);
-  for (int line = 0; line < 5 && from > 0; ++line) {
-    const string_view here = page_.text.substr(from, 24);
-    if (RE2::PartialMatch(re2::StringPiece(here.data(), here.size()), item)) break;
-    const std::size_t end = from - 1;
-    from = page_.paragraph_start(end);
-    const std::size_t first = page_.first_mention_in(from, end);
-    if (first == kNone || end - from > kHeading) continue;
-    if (begins_with_word(page_.text.substr(page_.mentions[first].end),
-                         words("reference_testifies")))
-      return first;
-  }
-  return std::nullopt;
-}
-
-// 证人王某到庭, 证明李某将行李放在其店内: the witness, unless he is named again.
-std::optional<std::size_t> Pronouns::witness_in_sentence(std::size_t at) const {
-  const std::size_t sentence = page_.sentence_start(at);
-  const std::size_t first = page_.first_mention_in(sentence, at);
-  if (first == kNone) return std::nullopt;
-  const Mention& teller = page_.mentions[first];
-  const string_view before = page_.between(sentence, teller.start);
-  if (!before.ends_with("证人") || before.size() > 12) return std::nullopt;
-  if (!has_word(page_.between(teller.end, at), words("reference_witness_says")))
-    return std::nullopt;
-  for (std::size_t i = page_.mention_before(at); i != kNone && i > first; --i)
-    if (same_people(page_.mentions[i], teller)) return std::nullopt;
-  return first;
-}
-
-// A paragraph that begins with a party and 诉称, 辩称, 提交意见称 is his speech, to its end.
-void Pronouns::find_speeches() {
-  constexpr std::size_t kNearBeginning = 60, kLongestLead = 90;  // bytes
-  std::size_t paragraph = 0;
-  while (paragraph < page_.text.size()) {
-    std::size_t end = page_.text.find('\n', paragraph);
-    if (end == string_view::npos) end = page_.text.size();
-    const std::size_t first = page_.first_mention_in(paragraph, end);
-    if (first != kNone && page_.mentions[first].start < paragraph + kNearBeginning) {
-      const Mention& speaker = page_.mentions[first];
-      const std::size_t stop = page_.text.find_first_of(":,", speaker.end);
-      const string_view lead = page_.between(speaker.end, std::min(stop, end));
-      if (stop < end && stop < speaker.end + kLongestLead &&
-          ends_with_word(lead, words("reference_speech"))) {
-        bool named = page_.between(stop, end).find("我") != string_view::npos;
-        for (std::size_t i = first + 1; i < page_.mentions.size() && page_.mentions[i].start < end;
-             ++i)
-          named = named ||
-                  (page_.mentions[i].holders.size() < 2 && same_people(page_.mentions[i], speaker));
-        constexpr std::size_t kOften = 4;
-        // 辩称:其于…: who begins so speaks of himself so.
-        const bool begins_so = page_.begins(stop + 1, "其") && !page_.begins(stop + 1, "其他");
-        if (!named || begins_so)
-          speeches_.push_back(
-              {stop, end, first, begins_so || count(page_.between(stop, end), "其") >= kOften});
-      }
-    }
-    paragraph = end + 1;
-  }
-}
-
-std::size_t Pronouns::silent_speaker(std::size_t at) const {
-  for (const Speech& each : speeches_) {
-    if (each.start > at || at > each.end) continue;
-    if (each.often) return each.speaker;
-    // 程某为农业户口,其残疾赔偿金…: another is spoken of in the sentence.
-    const std::size_t first =
-        page_.first_mention_in(page_.sentence_start(at), page_.clause_start(at));
-    const bool other = first != kNone && first != each.speaker && page_.subject_like(first);
-    if (other) return kNone;
-    return each.speaker;
-  }
-  return kNone;
-}
 
 // The nearest mention before, in the sentence or the one before, that is not the subject of the
 // clause at `at`.
@@ -283,7 +181,7 @@ void Pronouns::its(std::size_t at) {
   }
   const std::size_t near = page_.mention_before(at);
   if (near == kNone) return;
-  if (auto first = witness(at)) {
+  if (auto first = speakers_.witness(at)) {
     // Another may speak further on: 案外人杨某到庭陈述.
     for (std::size_t i = near; i > *first; --i) {
       const string_view said =
@@ -330,10 +228,11 @@ void Pronouns::its(std::size_t at) {
     if (page_.first_mention_in(said, at) == kNone) return answer(i, "speaker", true);
     break;
   }
-  if (const auto teller = witness_in_sentence(at)) return answer(*teller, "witness", false);
+  if (const auto teller = speakers_.witness_in_sentence(at))
+    return answer(*teller, "witness", false);
   const std::size_t speaker = has_word(page_.between(sentence, at), words("reference_other_voice"))
                                   ? kNone
-                                  : silent_speaker(at);
+                                  : speakers_.silent_speaker(at);
   // 请求驳回其诉讼请求: who asked, not who speaks.
   if (before.ends_with("驳回")) {
     const std::size_t asked = page_.first_mention_in(clause, at);
@@ -418,106 +317,7 @@ void Pronouns::its(std::size_t at) {
   if (subject != kNone) return answer(subject, "subject before", true);
 }
 
-// 双方: the last two that something binds (甲与乙签订), else plaintiff and defendant.
-void Pronouns::both(std::size_t at, std::size_t end) {
-  const std::size_t from = page_.paragraph_start(at);
-  const string_view before = page_.text.substr(0, at);
-  const bool parties = before.ends_with("原、被告") || before.ends_with("原被告");
-  for (std::size_t i = page_.mention_before(at);
-       !parties && i != kNone && i > 0 && page_.mentions[i].start >= from; --i) {
-    string_view gap = page_.between(page_.mentions[i - 1].end, page_.mentions[i].start);
-    // 甲公司(后更名为…)与乙公司.
-    if (gap.starts_with("("))
-      if (const std::size_t close = gap.find(")"); close != gap.npos) gap.remove_prefix(close + 1);
-    for (const string_view role : words("reference_role"))
-      if (gap.ends_with(role)) gap.remove_suffix(role.size());
-    if (!begins_with_word(gap, words("reference_binds")) || gap.size() > 6) continue;
-    if (same_people(page_.mentions[i - 1], page_.mentions[i])) continue;
-    const auto of_state = [&](const Mention& each) {
-      return each.who != kNone && page_.world.all[each.who].roles.empty() &&
-             has_word(page_.world.all[each.who].name, words("reference_body"));
-    };
-    if (of_state(page_.mentions[i - 1]) || of_state(page_.mentions[i])) continue;
-    // 用人单位与劳动者 are not the parties.
-    const auto generic = [&](const Mention& each) {
-      return each.who == kNone && has_word(each.role, words("reference_generic"));
-    };
-    if (generic(page_.mentions[i - 1]) && generic(page_.mentions[i])) continue;
-    answers_.give(at, end, ReferenceKind::kPronoun, page_.spans_of({i - 1, i}, at), "pair");
-    return;
-  }
-  static constexpr std::array<std::array<string_view, 2>, 4> kSides = {
-      {{"原告", "被告"},
-       {"申请人", "被申请人"},
-       {"上诉人", "被上诉人"},
-       {"申请执行人", "被执行人"}}};
-  for (const auto& pair : kSides) {
-    std::vector<Span> sides;
-    for (const string_view side : pair)
-      if (const auto place = side_before(side, at)) sides.push_back(*place);
-    if (sides.size() < 2) continue;
-    answers_.give(at, end, ReferenceKind::kPronoun, sides, "sides");
-    return;
-  }
-}
-
-// Where a side is named last in the paragraph, else its first party; else its word.
-std::optional<Span> Pronouns::side_before(string_view side, std::size_t at) const {
-  const std::size_t from = page_.paragraph_start(at);
-  const auto list = page_.holders(side, at);
-  for (std::size_t i = page_.mention_before(at); i != kNone && page_.mentions[i].start >= from;
-       i = i == 0 ? kNone : i - 1) {
-    const Mention& each = page_.mentions[i];
-    const bool named_so =
-        each.who != kNone && std::find(list.begin(), list.end(), each.who) != list.end();
-    if (!named_so &&
-        (!holds_role(each.role, side) || each.role.starts_with("被") != side.starts_with("被"))) {
-      continue;
-    }
-    const auto spans = page_.spans_of({i}, at);
-    return spans.empty() ? Span{each.start, each.end} : spans.front();
-  }
-  const Span name = list.empty() ? Span{0, 0} : page_.named(list.front(), at);
-  if (name.end != 0 && name.start < at) return name;
-  const std::size_t word = page_.text.rfind(side, at);
-  if (word == string_view::npos) return std::nullopt;
-  return Span{word, word + side.size()};
-}
-
-// 二人, 三人: the last list of so many, else the last so many.
-void Pronouns::several(std::size_t at, std::size_t end, std::size_t count) {
-  // 周、吕二人: the families are named right before.
-  static const RE2 families("(\\p{Han}(?:、\\p{Han}){1,5})$");
-  re2::StringPiece named_so;
-  const std::size_t clause = page_.clause_start(at);
-  if (RE2::PartialMatch(re2::StringPiece(page_.text.data() + clause, at - clause), families,
-                        &named_so)) {
-    const auto start = static_cast<std::size_t>(named_so.data() - page_.text.data());
-    if ((at - start) / 6 + 1 == count) {
-      answers_.give(at, end, ReferenceKind::kPronoun, {{start, at}}, "families");
-      return;
-    }
-  }
-  std::vector<std::size_t> last;
-  for (std::size_t i = page_.mention_before(at); i != kNone && page_.mentions[i].start + 1500 > at;
-       i = i == 0 ? kNone : i - 1) {
-    const auto list = page_.list_around(i);
-    if (list.size() == count) {
-      answers_.give(at, end, ReferenceKind::kPronoun, page_.spans_of(list, at), "list");
-      return;
-    }
-    const bool known = std::any_of(last.begin(), last.end(), [&](std::size_t each) {
-      return same_people(page_.mentions[each], page_.mentions[i]);
-    });
-    if (!known && last.size() < count) last.push_back(i);
-    if (last.size() == count && last.back() != i) break;
-  }
-  if (last.size() == count)
-    answers_.give(at, end, ReferenceKind::kPronoun, page_.spans_of(last, at), "the last");
-}
-
 void Pronouns::resolve() {
-  find_speeches();
   static const RE2 word("其|他|她|双方|(?:二|两|三|四|五|六|七|八|九)人");
   const re2::StringPiece whole(page_.text.data(), page_.text.size());
   re2::StringPiece found;
@@ -528,7 +328,7 @@ void Pronouns::resolve() {
     const string_view behind = page_.text.substr(at);
     const string_view before = page_.text.substr(0, start);
     if (here == "双方") {
-      both(start, at);
+      resolve_both(page_, answers_, start, at);
     } else if (here == "其") {
       if (begins_with_word(behind, words("reference_no_its")) ||
           (ends_with_word(before, words("reference_no_its_before")) &&
@@ -545,7 +345,7 @@ void Pronouns::resolve() {
       const auto which = std::find_if(kCounts.begin(), kCounts.end(),
                                       [&](string_view each) { return here.starts_with(each); });
       const auto number = static_cast<std::size_t>(which - kCounts.begin());
-      several(start, at, number == 8 ? 2 : number + 2);
+      resolve_several(page_, answers_, start, at, number == 8 ? 2 : number + 2);
     }
   }
 }
