@@ -36,7 +36,6 @@ class Pronouns {
   const Speakers speakers_{page_};
   Answers& answers_;
 
-
   // The 其 resolved last.
   struct LastIts {
     std::size_t sentence = 0, mention = 0;
