@@ -36,8 +36,11 @@ class Liability {
   explicit Liability(const CaseView& view) : view_(view) {
     const Cast cast(view);
     for (const CastMember& member : cast.members) {
-      if (member.roles.empty()) continue;
-      people_.push_back({{member.words}, Cast::carries(member, "原告")});
+      // Without a head a company may stand twice in the cast, in full and in short: who is liable is
+      // not told apart then.
+      const bool sues = Cast::carries(member, "原告");
+      if (member.roles.empty() || (!cast.from_head && !sues)) continue;
+      people_.push_back({{member.words}, sues});
       const auto party =
           std::find_if(view.structure.parties.begin(), view.structure.parties.end(),
                        [&](const segmenter::Party& each) { return each.span == member.span; });
