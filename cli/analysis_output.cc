@@ -12,6 +12,8 @@
 #include "cli/kind_names.h"
 #include "cli/messages.h"
 #include "cli/table.h"
+#include "tasks/explanations.h"
+#include "tasks/flag_evidence.h"
 #include "tasks/flag_json.h"
 
 namespace proviso::cli {
@@ -82,7 +84,8 @@ void print_flags(Context& context, std::span<const tasks::Reviewable> flags, std
     cells.insert(cells.end(),
                  {severity_word(language, flag.severity), kind_name(language, flag.kind),
                   page_of(flag.place), flag.place.quote, flag.other ? page_of(*flag.other) : "",
-                  flag.other ? flag.other->quote : "", flag.explanation});
+                  flag.other ? flag.other->quote : "",
+                  tasks::explanation_in(in(language, "en", "zh"), flag.explanation)});
     if (with_status && flag.decision && !flag.decision->note.empty()) {
       cells.back() += fmt::format(fmt::runtime(in(language, " [note: {}]", "【备注：{}】")),
                                   flag.decision->note);
@@ -142,13 +145,23 @@ void print_document(Context& context, const std::string& path, const tasks::Anal
   context.out << '\n';
 }
 
+// A document that was read and has no analysis was not reached any more.
+std::string why_not_analysed(Language language, const tasks::FileOutcome& file) {
+  if (file.status != ingest::DocumentStatus::kFailed) {
+    return std::string(in(language, "not analysed: interrupted; the same command goes on from here",
+                          "尚未分析：运行已中断；再次运行同一命令即可继续"));
+  }
+  return std::string(in(language, "not read: ", "未能读取：")) + message_in(language, file.reason);
+}
+
 std::map<db::DocumentId, const tasks::Analyzed*> by_id(std::span<const tasks::Analyzed> documents) {
   std::map<db::DocumentId, const tasks::Analyzed*> result;
   for (const tasks::Analyzed& document : documents) result[document.document.id] = &document;
   return result;
 }
 
-ordered_json document_json(const tasks::FileOutcome& file, const tasks::Analyzed* result) {
+ordered_json document_json(db::Database& database, const tasks::FileOutcome& file,
+                           const tasks::Analyzed* result) {
   ordered_json json{{"document", file.path.string()},
                     {"sha256", file.sha256},
                     {"status", ingest::name(file.status)},
@@ -165,8 +178,15 @@ ordered_json document_json(const tasks::FileOutcome& file, const tasks::Analyzed
   if (result != nullptr) {
     const auto shown = shown_flags(*result);
     json["flags_dismissed"] = result->analysis.flags.size() - shown.size();
-    for (const tasks::Reviewable& one : shown)
-      json["flags"].push_back(tasks::flag_json(one.flag, one.path, one.sha256));
+    std::vector<db::Flag> flags;
+    for (const tasks::Reviewable& one : shown) flags.push_back(one.flag);
+    const auto evidence = tasks::flag_evidence(database, result->document.id, flags);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+      ordered_json row = tasks::flag_json(shown[i].flag, shown[i].path, shown[i].sha256);
+      row["evidence"] = ordered_json::array();
+      for (const auto& one : evidence[i]) row["evidence"].push_back(tasks::evidence_json(one));
+      json["flags"].push_back(std::move(row));
+    }
   }
   return json;
 }
@@ -185,11 +205,7 @@ void print_analysis(Context& context, const tasks::IngestResult& files,
   for (const tasks::FileOutcome& file : files.files) {
     const auto found = file.id ? results.find(*file.id) : results.end();
     if (file.status == ingest::DocumentStatus::kFailed || found == results.end()) {
-      context.out << shown_path(file.path) << "\n  "
-                  << in(context.language, "not read: ", "未能读取：")
-                  << (file.reason.empty()
-                          ? std::string(in(context.language, "interrupted", "已中断"))
-                          : message_in(context.language, file.reason))
+      context.out << shown_path(file.path) << "\n  " << why_not_analysed(context.language, file)
                   << "\n\n";
       continue;
     }
@@ -209,14 +225,15 @@ void print_analysis(Context& context, const tasks::IngestResult& files,
       files.files.size(), flags, clean, files.files.size() - whole);
 }
 
-void print_analysis_json(Context& context, db::RunId run, const tasks::IngestResult& files,
+void print_analysis_json(Context& context, db::Database& database, db::RunId run,
+                         const tasks::IngestResult& files,
                          std::span<const tasks::Analyzed> documents) {
   const auto results = by_id(documents);
   ordered_json json{{"schema_version", 1}, {"run", run}, {"documents", ordered_json::array()}};
   for (const tasks::FileOutcome& file : files.files) {
     const auto found = file.id ? results.find(*file.id) : results.end();
     json["documents"].push_back(
-        document_json(file, found == results.end() ? nullptr : found->second));
+        document_json(database, file, found == results.end() ? nullptr : found->second));
   }
   context.out << json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) << '\n';
 }

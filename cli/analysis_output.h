@@ -28,8 +28,10 @@ void print_analysis(Context& context, const tasks::IngestResult& files,
 
 // One JSON document: {"schema_version", "run", "documents": [{document, sha256, status, reason,
 // pages, pages_doubtful, pages_failed, checks, segments, segments_read, full_coverage, flags,
-// flags_dismissed}]}; dismissed flags are counted alone.
-void print_analysis_json(Context& context, db::RunId run, const tasks::IngestResult& files,
+// flags_dismissed}]}; dismissed flags are counted alone. Each flag as in exports, explained in its
+// document's language, with "evidence": the passages that it rests on (tasks/flag_evidence.h).
+void print_analysis_json(Context& context, db::Database& database, db::RunId run,
+                         const tasks::IngestResult& files,
                          std::span<const tasks::Analyzed> documents);
 
 }  // namespace proviso::cli

@@ -105,7 +105,7 @@ int run(const Arguments& arguments, Context& context) {
   open_run.finish(interrupted ? db::RunStatus::kInterrupted : db::RunStatus::kDone);
 
   if (context.settings.json) {
-    print_analysis_json(context, open_run.id(), files, documents);
+    print_analysis_json(context, database, open_run.id(), files, documents);
   } else {
     print_analysis(context, files, documents);
     context.err << fmt::format(fmt::runtime(in(context.language, "Database: {}\n", "数据库：{}\n")),
@@ -127,9 +127,11 @@ Command add_analyze(CLI::App& program) {
   app->add_option("PATH", arguments->paths, "Documents (PDF, text) and folders of them")
       ->required();
   app->add_option("--disable", arguments->disable,
-                  "Kinds of flags to leave out (amount, sum, party, …); what you confirmed or "
-                  "dismissed stays")
-      ->delimiter(',');
+                  "Kinds of flags to leave out (amount,sum,party; may be repeated); what you "
+                  "confirmed or dismissed stays")
+      ->delimiter(',')
+      ->type_name("KIND")
+      ->allow_extra_args(false);
   app->add_flag("--recall", arguments->recall,
                 "Show more of what the model suspects, false alarms included");
   app->add_flag("--no-model", arguments->no_model, "Run the checks alone");

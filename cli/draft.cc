@@ -1,14 +1,17 @@
 // proviso draft
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <system_error>
 
 #include "cli/build_info.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/page_file.h"
 #include "db/continuations.h"
 #include "db/database.h"
 #include "db/open_run.h"
@@ -16,6 +19,7 @@
 #include "tasks/draft/anchor.h"
 #include "tasks/draft/draft.h"
 #include "tasks/draft/record.h"
+#include "tasks/explanations.h"
 #include "tasks/ingest.h"
 #include "tasks/inspect/inspect.h"
 
@@ -128,7 +132,9 @@ void say_end(Context& context, const tasks::Draft& draft, std::int64_t id) {
   }
   const std::string whole = draft.prompt + draft.text;
   for (const tasks::Finding& one : draft.findings) {
-    context.err << fmt::format("! {} {}\n    {}\n", one.kind, one_line(one.explanation),
+    const std::string why =
+        tasks::explanation_in(in(context.language, "en", "zh"), one.explanation);
+    context.err << fmt::format("! {} {}\n    {}\n", one.kind, one_line(why),
                                one_line(whole.substr(one.place.start, one.place.size())));
     if (one.other)
       context.err << fmt::format("    {}\n",
@@ -145,18 +151,20 @@ AnchorReset reset_of(const std::string& name) {
 }
 
 void write_out(const fs::path& file, const tasks::Draft& draft) {
+  errno = 0;
   std::ofstream out(file, std::ios::binary);
   out << draft.prompt << draft.text;
   if (!draft.text.ends_with('\n')) out << '\n';
   out.close();
   if (!out) {
-    throw tasks::InputError(
-        fmt::format("{} cannot be written; check the folder and its rights", shown_path(file)));
+    throw std::system_error(errno != 0 ? errno : ENOSPC, std::generic_category(),
+                            fmt::format("{} cannot be written", shown_path(file)));
   }
 }
 
 int run(const Arguments& arguments, Context& context) {
   if (arguments.prompt.empty()) throw CLI::RequiredError("--prompt");
+  if (!arguments.out.empty()) check_out_file("--out", arguments.out);
   const tasks::Inspected prompt = read_prompt(arguments.prompt);
   const auto directory = context.model_directory();
   if (!directory) {

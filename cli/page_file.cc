@@ -1,6 +1,7 @@
 #include "cli/page_file.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
@@ -11,7 +12,25 @@ namespace proviso::cli {
 
 namespace fs = std::filesystem;
 
+void check_out_file(const std::string& option, const fs::path& file) {
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) {
+    throw CLI::ValidationError(
+        option,
+        fmt::format("there is no folder {}; make it, or name another file", folder.string()));
+  }
+  if (fs::is_directory(file, error))
+    throw CLI::ValidationError(option, fmt::format("{} is a folder; name a file", file.string()));
+  const fs::path& written = fs::exists(file, error) ? file : folder;
+  if (access(written.c_str(), W_OK) != 0) {
+    throw CLI::ValidationError(option, fmt::format("{} cannot be written: {}", file.string(),
+                                                   std::generic_category().message(errno)));
+  }
+}
+
 PageFile::PageFile(const std::string& option, const fs::path& file) : file_(file) {
+  check_out_file(option, file);
   // A device may have no end, and no first line either.
   constexpr std::string_view kBegins = "<!doctype html>";
   std::string begins(kBegins.size(), '\0');

@@ -8,9 +8,13 @@
 
 namespace proviso::cli {
 
-// Opens `file` for a page. Whatever stands there and is no page of HTML stays: `--html a.pdf b.pdf`
-// is a slip, which throws CLI::ValidationError for `option`. Throws std::system_error when it
-// cannot be written.
+// Throws CLI::ValidationError for `option` where no file can be written as `file`: its folder is
+// not there, it is a folder itself, or its rights forbid it. Asked before the work begins.
+void check_out_file(const std::string& option, const std::filesystem::path& file);
+
+// Opens `file` for a page, as check_out_file() lets it. Whatever stands there and is no page of
+// HTML stays: `--html a.pdf b.pdf` is a slip, which throws CLI::ValidationError too. Throws
+// std::system_error when the disk refuses.
 class PageFile {
  public:
   PageFile(const std::string& option, const std::filesystem::path& file);

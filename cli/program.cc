@@ -49,6 +49,17 @@ void print_failure(std::ostream& err, const Failure& failure, bool as_json, Lang
   }
 }
 
+// A file whose name looks like an option: what to type then. Empty where there is none.
+std::string hint_of_dash(const std::vector<std::string>& arguments) {
+  for (const std::string& one : arguments) {
+    std::error_code error;
+    if (one == "--") break;
+    if (one.size() > 1 && one.starts_with('-') && fs::exists(one, error))
+      return fmt::format("; '{0}' is a file here: give it as ./{0}", one);
+  }
+  return "";
+}
+
 // Settings can be shown without saying what a command is to work on.
 void make_positionals_optional(const std::vector<Command>& commands) {
   for (const Command& command : commands) {
@@ -91,7 +102,8 @@ class Program {
       app_.exit(wanted, out, err);
       return kFine;
     } catch (...) {
-      const Failure failure = explain(std::current_exception());
+      Failure failure = explain(std::current_exception());
+      if (failure.code == kUsage) failure.message += hint_of_dash(arguments);
       // The configuration file may have said more than the command line.
       const Language language =
           settings_.lang == "auto" ? language_asked(arguments) : language_of(settings_.lang);

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "db/analyses.h"
 #include "db/boxes.h"
 #include "db/database.h"
 #include "db/decisions.h"
@@ -167,6 +168,12 @@ std::vector<SegmentScore> read_scores(const Connection& connection, RunId run,
 }
 
 }  // namespace
+
+std::vector<Flag> with_decisions(Database& database, DocumentId document, std::vector<Flag> flags) {
+  assign_ids(database.summary(document).lineage, flags);
+  put_decisions(database.connection(), document, flags);
+  return flags;
+}
 
 Analysis Database::store_analysis(RunId run, DocumentId document, Analysis analysis) {
   assign_ids(summary(document).lineage, analysis.flags);

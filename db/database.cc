@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "db/journal_copy.h"
 #include "db/names.h"
 #include "db/schema.h"
 
@@ -40,6 +41,22 @@ void require_current(const Connection& connection) {
                   connection.file().string(), version.integer(0), schema_version()));
 }
 
+// Of a file that cannot be written. Beside a run that is writing to it SQLite reads along; what a
+// killed run left in the journal is read from a copy.
+Connection shown_connection(const std::filesystem::path& file) {
+  if (has_journal_beside(file)) {
+    try {
+      Connection beside(file, Connection::Mode::kReadOnly);
+      require_current(beside);
+      return beside;
+    } catch (const DbError& error) {
+      if (error.code() != DbError::Code::kUnwritable) throw;
+      return open_copy_with_journal(file);
+    }
+  }
+  return Connection(file, Connection::Mode::kReadOnly);
+}
+
 }  // namespace
 
 std::string now_utc() {
@@ -67,7 +84,7 @@ Database Database::open(const std::filesystem::path& file, Access access) {
   }
   // A read-only disk or another's folder: what is there can be shown all the same.
   if (!memory && access == Access::kExisting && !can_be_written(file)) {
-    Connection shown(file, Connection::Mode::kReadOnly);
+    Connection shown = shown_connection(file);
     require_current(shown);
     return Database(std::move(shown));
   }

@@ -430,6 +430,11 @@ void Decoder::append(std::int32_t id, std::uint8_t marks) {
 std::span<const float> Decoder::logits() {
   return at_border([&] { return impl_->next_logits(); });
 }
+std::int64_t Decoder::reach() const {
+  const ReaderConfig& config = impl_->config;
+  return config.n_layer * (config.mem_len + std::max(config.seg_len, impl_->segment_len));
+}
+
 std::span<const float> Decoder::pooled() const {
   return impl_->pooled;
 }

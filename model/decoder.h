@@ -62,6 +62,11 @@ class Decoder {
   // −log softmax(logits())[id], in natural units.
   double loss(std::int32_t id);
 
+  // Tokens before the end of what was fed that can still be felt: each layer looks one memory and
+  // one segment further back (Dai et al. 2019, section 3.2). Of a longer text the beginning may be
+  // left out, and the logits are the same.
+  std::int64_t reach() const;
+
   // [d_model]: the mean of the last layer's rows of the segment that was fed last, append() apart;
   // empty before the first.
   std::span<const float> pooled() const;

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "db/analyses.h"
 #include "db/provisos.h"
 #include "tasks/checks/checks.h"
 #include "tasks/provisos/records.h"
@@ -109,13 +110,16 @@ bool rests_on_single_characters(std::string_view kind) {
 }
 
 // A contradiction between characters that OCR may have misread is a reason to look, not an
-// accusation. OCR's confidence in a line says little about a single character of it.
+// accusation. OCR's confidence in a line says little about a single character of it. What rests on
+// whole sentences well read stays as grave as it is, but the page is to be looked at all the same.
 void state_doubt(const Work& work, Finding& finding) {
   const auto [scanned, confidence] = read_from_scan(work.document, finding);
   const bool unsure = confidence < kDoubtfulConfidence;
-  if (!scanned || (!unsure && !rests_on_single_characters(finding.kind))) return;
-  if (finding.severity == Severity::kError) finding.severity = Severity::kWarning;
-  finding.score = std::min(finding.score, static_cast<double>(confidence));
+  if (!scanned) return;
+  if (unsure || rests_on_single_characters(finding.kind)) {
+    if (finding.severity == Severity::kError) finding.severity = Severity::kWarning;
+    finding.score = std::min(finding.score, static_cast<double>(confidence));
+  }
   if (work.structure.language == "zh") {
     finding.explanation += unsure ? "（此处文字由扫描件识别，识别把握较低，请先核对原件。）"
                                   : "（此处文字由扫描件识别，请先核对原件。）";
@@ -176,19 +180,20 @@ void find(Work& work, const LoadedModel* loaded, const AnalyzeOptions& options) 
 }
 
 // Takes out flags of kinds that this run leaves out, but none that a person has decided about: a
-// review is not lost because the next run looks for less. True when something was taken out.
-bool leave_out(db::Analysis& analysis, const std::vector<std::string>& disabled) {
-  return std::erase_if(analysis.flags, [&](const db::Flag& flag) {
-           return !flag.decision &&
-                  std::find(disabled.begin(), disabled.end(), flag.kind) != disabled.end();
-         }) > 0;
+// review is not lost because the next run looks for less.
+void leave_out(db::Analysis& analysis, const std::vector<std::string>& disabled) {
+  std::erase_if(analysis.flags, [&](const db::Flag& flag) {
+    return !flag.decision &&
+           std::find(disabled.begin(), disabled.end(), flag.kind) != disabled.end();
+  });
 }
 
-// Decisions are known once the flags have been stored.
 db::Analysis store(db::Database& database, db::RunId run, db::DocumentId id, db::Analysis analysis,
                    const std::vector<std::string>& disabled) {
-  analysis = database.store_analysis(run, id, std::move(analysis));
-  if (!leave_out(analysis, disabled)) return analysis;
+  if (!disabled.empty()) {
+    analysis.flags = db::with_decisions(database, id, std::move(analysis.flags));
+    leave_out(analysis, disabled);
+  }
   return database.store_analysis(run, id, std::move(analysis));
 }
 

@@ -22,7 +22,7 @@
 #include "segmenter/structure.h"
 #include "tasks/analyze.h"
 #include "tasks/continuation_json.h"
-#include "tasks/evidence.h"
+#include "tasks/flag_evidence.h"
 #include "tasks/flag_json.h"
 #include "tasks/masking.h"
 #include "tasks/provisos/records.h"
@@ -276,25 +276,14 @@ void flag_rows(Source& source, RowWriter& out) {
 void evidence_rows(Source& source, RowWriter& out) {
   const std::vector<db::Flag> flags = source.analysis().flags;
   if (flags.empty()) return;
-  const std::vector<segmenter::Segment> segments = source.segments();
-  const EvidenceIndex index(source.document().text, source.structure(), segments);
-  for (const db::Flag& flag : flags) {
-    if (source.options().disabled.contains(flag.kind)) continue;
-    const auto other = flag.other ? std::optional(flag.other->span) : std::nullopt;
+  const auto all = flag_evidence(source.document(), source.structure(), source.segments(), flags);
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (source.options().disabled.contains(flags[i].kind)) continue;
     int rank = 0;
-    for (const Evidence& one : index.rank(flag.place.span, other)) {
-      const auto& section =
-          source.structure().sections[segmenter::section_at(source.structure(), one.passage.start)];
-      Json row{{"document", source.path()},
-               {"flag", flag.id},
-               {"rank", ++rank},
-               {"section", segmenter::name(section.tag)},
-               {"level", segmenter::name(section.level)},
-               {"start", one.passage.start},
-               {"end", one.passage.end},
-               {"quote", source.text(one.sentence)},
-               {"quote_start", one.sentence.start},
-               {"quote_end", one.sentence.end}};
+    for (const FlagEvidence& one : all[i]) {
+      Json row{{"document", source.path()}, {"flag", flags[i].id}, {"rank", ++rank}};
+      row.update(evidence_json(one));
+      row["quote"] = source.text(one.sentence.span);
       put_run(row, source);
       out.write(std::move(row));
     }

@@ -6,6 +6,13 @@ namespace proviso::tasks {
 
 segmenter::Tokenizer load_tokenizer(const std::filesystem::path& dir) {
   const std::filesystem::path file = dir / "tokenizer.model";
+  if (!std::filesystem::exists(file) && !std::filesystem::exists(dir / "model.safetensors")) {
+    throw model::ModelError(
+        model::ModelError::Code::kFormat,
+        fmt::format("{} holds no model (neither model.safetensors nor tokenizer.model); name the "
+                    "folder of a model with --model",
+                    dir.string()));
+  }
   if (!std::filesystem::exists(file) && std::filesystem::exists(dir / "model.safetensors")) {
     throw model::ModelError(
         model::ModelError::Code::kIncompatible,

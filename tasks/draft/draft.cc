@@ -119,7 +119,11 @@ class Drafter {
   void read_prompt() {
     const auto segments = segmenter::make_segments(text_, structure_, loaded_.tokenizer);
     const model::DocumentInput input = reader_input(structure_, segments, loaded_.reader.card());
-    for (const model::SegmentInput& one : input.segments) decoder_.feed(one);
+    // A contract of a hundred pages is begun in the middle: what lies before cannot be felt.
+    std::size_t first = input.segments.size();
+    for (std::int64_t tokens = 0; first > 0 && tokens < decoder_.reach();)
+      tokens += std::ssize(input.segments[--first].ids);
+    for (; first < input.segments.size(); ++first) decoder_.feed(input.segments[first]);
     tag_ = input.segments.back().tag;
     level_ = input.segments.back().level;
     after_prompt_ = decoder_.snapshot();

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "segmenter/segmenter.h"
+#include "tasks/explanations.h"
 #include "tasks/inspect/html.h"
 #include "tasks/report/parts.h"
 
@@ -87,6 +88,35 @@ void write_place(std::ostream& out, const ReportOptions& options, const ingest::
   out << "</section>\n";
 }
 
+// The sentences that it rests on and does not quote itself.
+void write_evidence(std::ostream& out, const Words& words, const ingest::Document& document,
+                    const std::string& language, const db::Flag& flag,
+                    std::span<const FlagEvidence> evidence, bool with_text) {
+  const auto told = [](const FlagEvidence& one) { return one.shown_by_flag; };
+  if (std::all_of(evidence.begin(), evidence.end(), told)) return;
+  out << fmt::format("<details class=\"rests\" open><summary>{}</summary>\n<ol>\n",
+                     escaped(words.text("rests_on")));
+  for (std::size_t i = 0; i < evidence.size(); ++i) {
+    const db::Place& place = evidence[i].sentence;
+    if (evidence[i].shown_by_flag) continue;
+    std::string where = section_name(words, place);
+    if (page_of(place) > 0)
+      where += " · " + words.text("page_number", std::to_string(page_of(place)));
+    const std::string side = evidence_side(i + 1);
+    out << fmt::format("<li><q lang=\"{}\">{}</q> ", escaped(language),
+                       escaped(document.text.substr(place.span.start, place.span.size())));
+    if (with_text) {
+      out << fmt::format(
+          "<a class=\"go\" href=\"#t-{0}-{1}\" data-id=\"{0}\" data-side=\"{1}\">{2}</a>", flag.id,
+          side, escaped(where));
+    } else {
+      out << fmt::format("<span class=\"soft\">{}</span>", escaped(where));
+    }
+    out << "</li>\n";
+  }
+  out << "</ol></details>\n";
+}
+
 void write_verdict(std::ostream& out, const Words& words, const db::Flag& flag) {
   const auto button = [&](std::string_view verdict, std::string_view word) {
     return fmt::format(
@@ -103,8 +133,13 @@ void write_verdict(std::ostream& out, const Words& words, const db::Flag& flag) 
 
 }  // namespace
 
+std::string evidence_side(std::size_t rank) {
+  return fmt::format("e{}", rank);
+}
+
 void write_card(std::ostream& out, const ReportOptions& options, const ingest::Document& document,
-                const std::string& language, const db::Flag& flag, const PageImages& images,
+                const std::string& language, const db::Flag& flag,
+                std::span<const FlagEvidence> evidence, const PageImages& images,
                 const std::string& prefix, std::size_t id_length) {
   const Words& words = options.words;
   const bool with_text = options.text != ReportOptions::Text::kNone;
@@ -123,8 +158,10 @@ void write_card(std::ostream& out, const ReportOptions& options, const ingest::D
     out << fmt::format("<span class=\"soft\">{}</span>",
                        escaped(words.text("score", fmt::format("{:.2f}", flag.score))));
   }
-  out << fmt::format("</div>\n<p class=\"why\" lang=\"{}\">{}</p>\n", escaped(language),
-                     escaped(flag.explanation));
+  const std::string why = explanation_in(words.code(), flag.explanation);
+  out << fmt::format("</div>\n<p class=\"why\" lang=\"{}\">{}</p>\n",
+                     why == flag.explanation ? escaped(language) : std::string(words.code()),
+                     escaped(why));
   if (flag.decision) {
     std::string line = words.text("decided", flag.decision->by, flag.decision->at.substr(0, 10));
     if (!flag.decision->note.empty()) line += " · " + words.text("note", flag.decision->note);
@@ -138,6 +175,7 @@ void write_card(std::ostream& out, const ReportOptions& options, const ingest::D
     out << fmt::format("<p class=\"soft\">{}</p>\n", escaped(words.text("one_place")));
   }
   out << "</div>\n";
+  write_evidence(out, words, document, language, flag, evidence, with_text);
   write_verdict(out, words, flag);
   out << "</article>\n";
 }

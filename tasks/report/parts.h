@@ -4,12 +4,14 @@
 #include <map>
 #include <ostream>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "db/database.h"
 #include "ingest/document.h"
 #include "tasks/analyze.h"
+#include "tasks/flag_evidence.h"
 #include "tasks/report/report.h"
 
 namespace proviso::tasks {
@@ -60,9 +62,14 @@ std::string cutting(const ReportOptions& options, const ingest::Document& docume
                     const db::Place& place, std::string_view side, const PageImages& images,
                     const std::string& prefix);
 
-// One finding: both places side by side, with the cuttings of their pages.
+// One finding: both places side by side, with the cuttings of their pages, and below them what else
+// it rests on, linked to the text.
 void write_card(std::ostream& out, const ReportOptions& options, const ingest::Document& document,
-                const std::string& language, const db::Flag& flag, const PageImages& images,
+                const std::string& language, const db::Flag& flag,
+                std::span<const FlagEvidence> evidence, const PageImages& images,
                 const std::string& prefix, std::size_t id_length);
+
+// The word by which a piece of evidence is known on the page: "e1" is the best.
+std::string evidence_side(std::size_t rank);
 
 }  // namespace proviso::tasks

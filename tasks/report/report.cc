@@ -84,15 +84,24 @@ std::string report_id(const std::vector<Reported>& documents) {
   return db::sha256_hex(all).substr(0, 12);
 }
 
-std::vector<TextMark> flag_marks(const std::vector<db::Flag>& flags) {
+using EvidenceLists = std::vector<std::vector<FlagEvidence>>;  // [flag]
+
+std::vector<TextMark> flag_marks(const std::vector<db::Flag>& flags,
+                                 const EvidenceLists& evidence) {
   std::vector<TextMark> marks;
-  for (const db::Flag& flag : flags) {
-    const auto add = [&](const db::Place& place, const std::string& side) {
-      marks.push_back({place.span, "flag " + side, fmt::format("t-{}-{}", flag.id, side),
-                       "#f-" + flag.id, flag.id + "-" + side});
+  for (std::size_t f = 0; f < flags.size(); ++f) {
+    const db::Flag& flag = flags[f];
+    const auto add = [&](const db::Place& place, const std::string& side,
+                         const std::string& style) {
+      marks.push_back({place.span, style, fmt::format("t-{}-{}", flag.id, side), "#f-" + flag.id,
+                       flag.id + "-" + side});
     };
-    add(flag.place, "a");
-    if (flag.other) add(*flag.other, "b");
+    add(flag.place, "a", "flag a");
+    if (flag.other) add(*flag.other, "b", "flag b");
+    for (std::size_t i = 0; i < evidence[f].size(); ++i) {
+      if (!evidence[f][i].shown_by_flag)
+        add(evidence[f][i].sentence, evidence_side(i + 1), "evidence");
+    }
   }
   return marks;
 }
@@ -134,12 +143,15 @@ class Report {
     }
     Inspected inspected{reported.path, database_.document(summary.id),
                         database_.structure(summary.id)};
+    const EvidenceLists evidence =
+        flag_evidence(inspected.document, inspected.structure, database_.segments(summary.id),
+                      reported.analyzed.analysis.flags);
     if (options_.mask) mask_names(reported, inspected.document, inspected.structure);
     paragraph("soft", headline(inspected, words_));
     write_coverage(reported, inspected.document);
-    write_findings(reported, inspected, prefix, stop);
+    write_findings(reported, inspected, evidence, prefix, stop);
     write_provisos(summary.id, inspected);
-    write_text(reported, inspected, prefix);
+    write_text(reported, inspected, evidence, prefix);
     out_ << "</article>\n";
   }
 
@@ -177,7 +189,8 @@ class Report {
   }
 
   void write_findings(const Reported& reported, const Inspected& inspected,
-                      const std::string& prefix, const std::stop_token& stop) {
+                      const EvidenceLists& evidence, const std::string& prefix,
+                      const std::stop_token& stop) {
     const std::vector<db::Flag>& flags = reported.analyzed.analysis.flags;
     const std::set<int> pages = pages_of(flags);
     const std::size_t left =
@@ -189,9 +202,9 @@ class Report {
     count_.pictures += given;
     count_.pages_without += pages.size() - given;
     write_definitions(out_, images, prefix);
-    for (const db::Flag& flag : flags) {
-      write_card(out_, options_, inspected.document, inspected.structure.language, flag, images,
-                 prefix, id_length_);
+    for (std::size_t i = 0; i < flags.size(); ++i) {
+      write_card(out_, options_, inspected.document, inspected.structure.language, flags[i],
+                 evidence[i], images, prefix, id_length_);
     }
     write_gallery(out_, options_, inspected.document, flags, images, prefix);
   }
@@ -220,7 +233,8 @@ class Report {
     out_ << "</ul></details>\n";
   }
 
-  void write_text(const Reported& reported, const Inspected& inspected, const std::string& prefix) {
+  void write_text(const Reported& reported, const Inspected& inspected,
+                  const EvidenceLists& evidence, const std::string& prefix) {
     const std::vector<db::Flag>& flags = reported.analyzed.analysis.flags;
     const bool given = options_.text == ReportOptions::Text::kAll ||
                        (options_.text == ReportOptions::Text::kFlagged && !flags.empty());
@@ -233,7 +247,7 @@ class Report {
         "<details class=\"whole\"><summary>{}</summary>\n<div class=\"text\" lang=\"{}\">\n",
         escaped(words_.text("full_text")), escaped(inspected.structure.language));
     write_marked_text(out_, inspected.document, inspected.structure, words_, prefix,
-                      flag_marks(flags));
+                      flag_marks(flags, evidence));
     out_ << "</div></details>\n";
   }
 

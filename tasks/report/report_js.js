@@ -50,6 +50,7 @@
         run.classList.toggle('b', s === 'b');
       }
     }
+    for (const run of here) run.classList.add('now');
     current = id;
     side = which;
     jump.hidden = false;

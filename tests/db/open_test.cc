@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "db/database.h"
+#include "db/journal_copy.h"
 #include "db/schema.h"
 #include "tests/db/sample.h"
 
@@ -72,6 +73,28 @@ TEST(Opening, ShowsADatabaseInAFolderThatCannotBeWritten) {
   EXPECT_EQ(shown.runs().size(), 1U);
   EXPECT_THROW(begin(shown), DbError);
   fs::permissions(file.parent_path(), fs::perms::owner_all);
+}
+
+TEST(Opening, ShowsWhatAKilledRunLeftInItsJournalFromACopy) {
+  const TempFolder folder;
+  const fs::path file = folder / "p.db", left = folder / "left.db";
+  {
+    Database database = Database::open(file);
+    begin(database);
+    // As the disk looks when the writer is killed now.
+    fs::copy_file(file, left);
+    fs::copy_file(file.string() + "-wal", left.string() + "-wal");
+  }
+  ASSERT_TRUE(has_journal_beside(left));
+  const std::string before = bytes_of(left);
+  Connection shown = open_copy_with_journal(left);
+  Statement runs(shown, "SELECT count(*) FROM runs");
+  runs.step();
+  EXPECT_EQ(runs.integer(0), 1);
+  EXPECT_THROW(shown.execute("DELETE FROM runs"), DbError);
+  EXPECT_FALSE(fs::exists(shown.file().parent_path())) << "the copy goes with the connection";
+  EXPECT_EQ(bytes_of(left), before);
+  EXPECT_TRUE(has_journal_beside(left));
 }
 
 TEST(Opening, AcceptsAnEmptyFile) {

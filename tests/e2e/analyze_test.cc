@@ -10,6 +10,7 @@ namespace proviso::e2e {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr const char* kAnalyses = "SELECT count(*) FROM analyses";
 constexpr std::array kTables{"documents", "sections", "items", "segments", "flags"};
@@ -40,6 +41,38 @@ TEST(Analyze, FlagsWhatTheTableShows) {
   ASSERT_FALSE(flags.empty());
   for (const auto& flag : flags)
     EXPECT_THAT(flag["document"].get<std::string>(), HasSubstr("1002.txt"));
+}
+
+TEST(Analyze, ExplainsInTheLanguageAskedForAndStoresTheDocuments) {
+  const Desk desk;
+  desk.write("a.txt", contradicting_judgment(1));
+  const std::vector<std::string> words{"analyze", "a.txt", "--no-model", "--lang"};
+  const auto in = [&](const char* language) {
+    std::vector<std::string> all = words;
+    all.emplace_back(language);
+    return desk.run(all).out;
+  };
+  EXPECT_THAT(in("en"), HasSubstr("ordered"));
+  EXPECT_THAT(in("zh"), Not(HasSubstr("ordered")));
+  for (const auto& flag : desk.export_rows("flags", "proviso.db", {"--lang", "en"}))
+    EXPECT_THAT(flag["explanation"].get<std::string>(), Not(HasSubstr("ordered")));
+}
+
+TEST(Analyze, GivesTheEvidenceOfEachFlagThatExportGives) {
+  const Desk desk;
+  desk.write("a.txt", contradicting_judgment(1));
+  const auto result =
+      nlohmann::json::parse(desk.run({"analyze", "a.txt", "--no-model", "--json"}).out);
+  std::vector<std::string> told;
+  for (const auto& flag : result["documents"][0]["flags"]) {
+    for (const auto& one : flag["evidence"])
+      told.push_back(flag["id"].get<std::string>() + one["quote"].get<std::string>());
+  }
+  std::vector<std::string> exported;
+  for (const auto& row : desk.export_rows("evidence"))
+    exported.push_back(row["flag"].get<std::string>() + row["quote"].get<std::string>());
+  EXPECT_FALSE(told.empty());
+  EXPECT_EQ(told, exported);
 }
 
 TEST(Analyze, ShowsInTheExportTheFindingsOfBothDraftsOfACase) {
@@ -85,6 +118,8 @@ TEST(Analyze, InterruptedSaysWhatIsDoneAndGoesOnFromThere) {
                                    }});
     EXPECT_EQ(output.code, 130);
     EXPECT_THAT(output.err, HasSubstr("Interrupted: 300 of 300 documents are stored, "));
+    EXPECT_THAT(output.out, HasSubstr("not analysed: interrupted"));
+    EXPECT_THAT(output.out, Not(HasSubstr("not read: ")));
     EXPECT_THAT(output.err, HasSubstr("The same command goes on from there."));
     EXPECT_EQ(desk.export_rows("runs").back()["status"], "interrupted");
   }

@@ -209,6 +209,42 @@ TEST(BadInput, AKindThatThereIsNot) {
   expect_one_line(desk.run({"export", "flags", "--disable", "amuont"}), 2, " capital_figure ");
 }
 
+TEST(BadInput, AKindInFrontOfAFileDoesNotSwallowIt) {
+  const Desk desk;
+  desk.write("a.txt", judgment(1));
+  const Output output = desk.run({"analyze", "--no-model", "--disable", "ammount", "a.txt"});
+  expect_one_line(output, 2, "there is no kind 'ammount'");
+  EXPECT_EQ(
+      desk.run({"analyze", "--no-model", "--disable", "sum", "a.txt", "--disable", "date"}).code,
+      0);
+}
+
+TEST(BadInput, AFileThatLooksLikeAnOption) {
+  const Desk desk;
+  desk.write("-x.txt", judgment(1));
+  expect_one_line(desk.run({"analyze", "-x.txt"}), 2,
+                  "'-x.txt' is a file here: give it as ./-x.txt");
+  EXPECT_THAT(desk.run({"analyze", "-x.txt", "--lang", "zh"}).err, HasSubstr("请写作 ./-x.txt"));
+  EXPECT_EQ(desk.run({"ingest", "./-x.txt"}).code, 0);
+}
+
+TEST(BadInput, AFolderWithoutAModel) {
+  const Desk desk;
+  desk.write("a.txt", judgment(1));
+  desk.write("empty/note", "");
+  expect_one_line(desk.run({"analyze", "a.txt", "--model", "empty"}), 5, "empty holds no model");
+}
+
+TEST(BadInput, ResultsThatCannotBeWrittenAreToldBeforeTheWork) {
+  const Desk desk;
+  desk.write("a.txt", judgment(1));
+  ASSERT_EQ(desk.run({"analyze", "a.txt", "--no-model"}).code, 0);
+  expect_one_line(desk.run({"report", "--out", "nosuch/x.html"}), 2, "there is no folder nosuch");
+  expect_one_line(desk.run({"draft", "--prompt", "a.txt", "--out", "nosuch/x.txt"}), 2,
+                  "there is no folder nosuch");
+  expect_one_line(desk.run({"inspect", "--structure", "a.txt", "--html", "."}), 2, "is a folder");
+}
+
 // What a Chinese user meets most is told in Chinese.
 TEST(BadInput, IsToldInChinese) {
   const Desk desk;

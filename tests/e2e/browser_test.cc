@@ -120,6 +120,16 @@ TEST_F(Browser, GoesFromFindingToBothPlacesAndBackByKeys) {
       "true|true|true|true|true|true|true|0");
 }
 
+TEST_F(Browser, LeadsFromAFindingToThePassagesItRestsOn) {
+  EXPECT_EQ(read("const go = document.querySelector('.rests a.go'); say(go !== null); go.click();\n"
+                 "const runs = [...document.querySelectorAll(`[data-f~=\"${go.dataset.id}-"
+                 "${go.dataset.side}\"]`)];\n"
+                 "say(runs.length > 0 && runs.every((r) => r.classList.contains('now') && "
+                 "r.checkVisibility()));\n"
+                 "key('Escape'); say(document.activeElement.dataset.id === go.dataset.id);"),
+            "true|true|true");
+}
+
 TEST_F(Browser, CollectsVerdictsThatReviewTakes) {
   const std::string said = read(
       "key('j'); const id = document.activeElement.dataset.id; key('d');\n"
