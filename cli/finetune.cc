@@ -101,6 +101,12 @@ int run(Context& context, tasks::FinetuneOptions options) {
     bar.update(p.done, p.total,
                p.loss > 0 ? fmt::format("{}  loss {:.4f}", p.stage, p.loss) : p.stage);
   });
+  if (report.stopped && report.passes == 0) {
+    context.err << in(context.language,
+                      "Interrupted before anything was learned: no model was written.\n",
+                      "已中断：尚未学习，未写入模型。\n");
+    return kInterrupted;
+  }
   if (context.settings.json) {
     context.out << as_json(options, report).dump(2) << '\n';
   } else {

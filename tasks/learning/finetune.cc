@@ -326,6 +326,10 @@ FinetuneReport finetune(const FinetuneOptions& options, std::stop_token stop,
   }
   report.passes = trainer.passes();
   report.stopped = stop.stop_requested();
+  if (report.passes == 0 && report.stopped) {
+    log.write({{"event", "end"}, {"reason", "stopped"}, {"seconds", seconds_since(start)}});
+    return report;
+  }
 
   // Everything that a threshold might let through.
   Calibration everything;

@@ -59,7 +59,9 @@ struct FinetuneReport {
   std::size_t documents = 0, held_out = 0;
   std::int64_t passes = 0, steps = 0;
   double seconds = 0, reading_seconds = 0;
-  bool stopped = false;  // the model so far is saved nevertheless, with its calibration
+  // Before the first pass nothing has been learned, and nothing is saved; later the model so far is,
+  // with its calibration.
+  bool stopped = false;
   std::vector<KindReport> kinds;
   DocumentScore checks, model, both;  // on the documents held out
   // Of FinetuneOptions::report, by origin. The model alone has thresholds of its own, which give the

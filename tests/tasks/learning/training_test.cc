@@ -174,6 +174,13 @@ TEST_F(Training, PlantedErrorsTeachAModelItsKinds) {
   EXPECT_EQ(bytes(folder_ / "tuned/model.safetensors"), bytes(folder_ / "again/model.safetensors"));
   EXPECT_EQ(bytes(folder_ / "tuned/calibration.json"), bytes(folder_ / "again/calibration.json"));
 
+  std::stop_source at_once;
+  at_once.request_stop();
+  tuning.out = folder_ / "stopped";
+  EXPECT_TRUE(finetune(tuning, at_once.get_token(), {}).stopped);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "stopped/model.safetensors"))
+      << "nothing was learned";
+
   LoadedModel loaded = load_model(folder_ / "tuned", model::Device::kCpu);
   EXPECT_EQ(loaded.reader.card().kinds, std::vector<std::string>{"amount"});
   const LabelScores scores =
