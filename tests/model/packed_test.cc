@@ -469,5 +469,25 @@ TEST_F(DecoderTest, RefusesWhatTheModelCannotRead) {
   EXPECT_NEAR(sum, 1, 1e-5);
 }
 
+TEST_F(DecoderTest, FeelsNothingThatLiesFurtherBackThanItsReach) {
+  Reader reader = Reader::load(folder_.path(), Device::kCpu);
+  Decoder whole(reader), late(reader);
+  const auto count = static_cast<std::size_t>(whole.reach() / 6 + 12);
+  const OwnedDocument document = random_document(36, std::vector<std::size_t>(count, 6), true);
+  std::size_t first = count;
+  for (std::int64_t tokens = 0; tokens < whole.reach(); tokens += 6) --first;
+  ASSERT_GE(first, 10U);
+  for (std::size_t s = 0; s < count; ++s) {
+    whole.feed(document[s].input());
+    if (s >= first) late.feed(document[s].input());
+  }
+  for (int i = 0; i < 8; ++i) {
+    const std::span<const float> a = whole.logits(), b = late.logits();
+    EXPECT_TRUE(std::equal(a.begin(), a.end(), b.begin())) << "token " << i;
+    whole.append(i);
+    late.append(i);
+  }
+}
+
 }  // namespace
 }  // namespace proviso::model

@@ -212,5 +212,64 @@ TEST(WordsOfTheReport, AreThereInBothLanguages) {
   EXPECT_EQ(Words::findings().size(), 32U);
 }
 
+// A judgment whose order cites its reasons, and a finding of fact that both rest on.
+class ReportOfACase : public ReportPage {
+ protected:
+  void SetUp() override {
+    const std::string facts = "经审理查明，被告尚欠货款78600元，双方于三月对账。\n",
+                      reasons = "本院认为，被告应付货款78600元。\n",
+                      order = "一、被告给付原告货款76800元。";
+    ingest::Document document;
+    document.sha256 = std::string(64, 'b');
+    document.source_kind = "text";
+    document.text = facts + reasons + order;
+    ingest::Line line;
+    line.text = document.text;
+    line.page = 1;
+    line.start = 0;
+    line.end = document.text.size();
+    document.lines = {line};
+    document.paragraphs = {{0, document.text.size(), 0, 1}};
+    segmenter::Structure structure;
+    structure.language = "zh";
+    const std::size_t a = facts.size(), b = a + reasons.size();
+    structure.sections = {
+        {segmenter::Tag::kFacts, segmenter::Level::kThis, {0, a}, {}},
+        {segmenter::Tag::kReasoning, segmenter::Level::kThis, {a, b}, {}},
+        {segmenter::Tag::kDisposition, segmenter::Level::kThis, {b, document.text.size()}, {}}};
+    run_ = database_.begin_run({"analyze", {}, "0", "a", std::nullopt, ""});
+    document_ = database_.store_document(run_, "/d/case.txt", document, {structure, {}, {}, "0 a"});
+    db::Flag flag;
+    flag.kind = "amount";
+    flag.severity = "error";
+    flag.check = "checks/amount";
+    flag.explanation = "主文序号“一”重复。";
+    flag.place = place(document.text, "给付原告货款76800元");
+    flag.place.boxes.clear();
+    database_.store_analysis(run_, document_, {{"checks/amount"}, 0, 0, {flag}, {}});
+  }
+};
+
+TEST_F(ReportOfACase, ListsThePassagesAFindingRestsOnAndLinksThemWithTheText) {
+  const std::string id = database_.analysis(run_, document_)->flags[0].id;
+  const std::string html = page();
+  EXPECT_THAT(html, HasSubstr("Passages it rests on"));
+  EXPECT_THAT(html, HasSubstr("经审理查明，被告尚欠货款78600元"));
+  EXPECT_EQ(count_of(html, "href=\"#t-" + id + "-e1\""), 1U);
+  EXPECT_EQ(count_of(html, "<a id=\"t-" + id + "-e1\"></a>"), 1U);
+  ReportOptions options;
+  options.text = ReportOptions::Text::kNone;
+  const std::string without_text = page(options);
+  EXPECT_THAT(without_text, HasSubstr("经审理查明，被告尚欠货款78600元"));
+  EXPECT_THAT(without_text, Not(HasSubstr("href=\"#t-")));
+}
+
+TEST_F(ReportOfACase, ExplainsInTheReadersLanguageAndQuotesInTheDocuments) {
+  EXPECT_THAT(page(), HasSubstr("lang=\"en\">The order&#39;s number “一” is given twice."));
+  ReportOptions options;
+  options.words = Words(Words::Language::kChinese);
+  EXPECT_THAT(page(options), HasSubstr("lang=\"zh\">主文序号“一”重复。"));
+}
+
 }  // namespace
 }  // namespace proviso::tasks
