@@ -57,6 +57,11 @@ class Liability {
       note(item, ordered_);
     }
     if (order_.empty()) return {};
+    // An item about a fee may be read as costs.
+    for (const Span& part : view_.spans(segmenter::Tag::kCosts)) {
+      order_ += view_.quote(part);
+      note(part, ordered_);
+    }
     for (const Span& part : view_.spans(segmenter::Tag::kReasoning)) {
       for (std::size_t at = part.start; at < part.end;) {
         const Span sentence = sentence_around(view_.text, {at, at}, part.end - at + 1);

@@ -89,8 +89,7 @@ class Opposites {
         }
         const bool verbatim =
             like.part >= kVerbatim && like.shared >= kVerbatimPairs && other.own && later.own &&
-            other.wish == later.wish &&
-            !has_word(text_.substr(later.clause.start, later.clause.size()), words("question"));
+            other.wish == later.wish && !asks(other) && !asks(later);
         if ((!verbatim && (!other.early || !later.late)) || other.span.end > later.span.start ||
             !same_matter(other, later))
           continue;
@@ -143,6 +142,10 @@ class Opposites {
       }
     }
     return places;
+  }
+
+  bool asks(const Place& place) const {
+    return has_word(text_.substr(place.clause.start, place.clause.size()), words("question"));
   }
 
   // The court finds it: a question, a party's words and a statute's are no finding.

@@ -75,6 +75,11 @@ bool too_much(const CaseView& view, const std::vector<const Number*>& shares, co
     const std::size_t verb = words_before.find("承担");
     return verb == string_view::npos ? string_view() : words_before.substr(0, verb);
   };
+  // 即被告乙承担60%: the same share again.
+  const string_view again = view.text.substr(shares.front()->span.end,
+                                             shares.back()->span.start - shares.front()->span.end);
+  if (shares.front()->value == shares.back()->value && has_word(again, words("that_is")))
+    return false;
   const string_view first = bearer(shares.front());
   const string_view second = bearer(shares.back());
   return !first.empty() && !second.empty() && first != second &&

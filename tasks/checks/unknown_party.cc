@@ -132,6 +132,11 @@ class Strangers {
   // 太平洋公司 for 中国太平洋财产保险股份有限公司: of the pairs of characters that are its own, not
   // of its form and trade, half and more stand elsewhere.
   bool abbreviated_elsewhere(string_view name) const {
+    static const RE2 seat(
+        "^(?:\\p{Han}{2,3}省)?(?:\\p{Han}{2,4}[市州盟])?(?:\\p{Han}{1,4}[县区旗])?");
+    re2::StringPiece rest(name.data(), name.size());
+    RE2::Consume(&rest, seat);
+    name = {rest.data(), rest.size()};
     std::string own;
     for (std::size_t at = 0; at < name.size();) {
       std::size_t form = 0;

@@ -82,6 +82,8 @@ TEST(DutiesOfTheReasoning, AreOrderedInOtherFiguresUnderOtherNamesOrNotAtAll) {
             {"一、被告支付原告50000元。"}},
            {"被告应支付利息8123元。", {"一、被告支付原告利息（按年利率6%计算）。"}},
            {"被告辩称原告应支付拓展费3250元。被告应返还图纸。", {"一、被告返还图纸。"}},
+           {"林知远提出，拓展费3250元应由沈文柏赔偿。被告应返还图纸。", {"一、被告返还图纸。"}},
+           {"每延期一天，乙方应向甲方支付3250元违约金。被告应返还图纸。", {"一、被告返还图纸。"}},
        })
     EXPECT_THAT(kinds_of(each), IsEmpty()) << each.reasoning;
 }
@@ -142,6 +144,14 @@ TEST(JointLiability, IsMissedInTheOrder) {
                                  "被告顾清和不应对被告沈文柏、案外人的债务承担连带责任。",
                                  {"一、被告沈文柏偿还原告林知远借款。"})),
               IsEmpty());
+}
+
+TEST(JointLiability, IsOrderedInAnItemAboutAFeeToo) {
+  Invented judgment =
+      guarantee("被告顾清和应对被告沈文柏的债务承担连带清偿责任。",
+                {"一、被告沈文柏偿还原告林知远借款；", "二、驳回原告的其他诉讼请求。"});
+  judgment.costs("三、被告沈文柏支付原告林知远鉴定费1400元，被告顾清和承担连带责任。");
+  EXPECT_THAT(kinds_of(judgment), IsEmpty());
 }
 
 TEST(JointLiability, KnowsACompanyByItsShortName) {
@@ -237,6 +247,16 @@ TEST(Opposites, OfAClauseThatStandsTwiceNeedNoFinding) {
           "本院认为，双方约定，逾期两期时，出租方无权要求承租方提前支付全部剩余租金及违约金。")
       .disposition({"一、被告支付原告租金。"});
   EXPECT_THAT(kinds_of(judgment), ElementsAre("semantic"));
+}
+
+TEST(Opposites, AreNoQuestionAndItsAnswer) {
+  Invented judgment;
+  judgment
+      .reasoning(
+          "本院认为，争议焦点为：被告在约定的交货时间未足量供应咖啡豆是否构成违约。"
+          "被告在约定的交货时间未足量供应咖啡豆不构成违约。")
+      .disposition({"一、驳回原告的诉讼请求。"});
+  EXPECT_THAT(kinds_of(judgment), IsEmpty());
 }
 
 }  // namespace

@@ -249,5 +249,37 @@ TEST(Checks, QuoteWholeBrackets) {
   EXPECT_EQ(quote.find("（") == std::string::npos, quote.find("）") == std::string::npos);
 }
 
+TEST(AliasCheck, TakesNoLineEndForALetterOfTheName) {
+  Invented judgment;
+  judgment
+      .facts(
+          "原告诉至江海市云岭区人民法院（以下简称云岭法\n院），云岭法院受理。云岭法\n院作出裁定。")
+      .reasoning("本院认为，根据云岭法院\n移送的材料，原告的主张成立。");
+  EXPECT_THAT(told(check_alias, judgment), IsEmpty());
+}
+
+TEST(ShareCheck, CountsAShareThatIsSaidAgainOnce) {
+  const auto judgment = [](std::string_view words) {
+    Invented out;
+    out.head({{"原告", "林知远"}, {"被告", "沈文柏"}}).reasoning(words);
+    return out;
+  };
+  EXPECT_THAT(told(check_share, judgment("本院认为，机动车方依法应当承担60%的赔偿责任，即被告沈文柏"
+                                         "对于原告的损失承担60%的赔偿责任。")),
+              IsEmpty());
+  EXPECT_THAT(told(check_share, judgment("本院认为，被告沈文柏应当承担60%的赔偿责任，原告林知远"
+                                         "承担60%的赔偿责任。")),
+              ElementsAre(HasSubstr("60%")));
+}
+
+TEST(UnknownPartyCheck, KnowsACompanyByItsNameWithoutItsSeat) {
+  Invented judgment;
+  judgment.head({{"原告", "林知远"}, {"被告", "沈文柏"}})
+      .facts("车辆的所有人为天麓煤业公司。")
+      .reasoning("本院认为，天麓煤业公司作为被挂靠人，应当承担连带责任。")
+      .disposition({"一、被告江海省云岭市天麓煤业有限公司与被告沈文柏承担连带赔偿责任。"});
+  EXPECT_THAT(told(check_unknown_party, judgment), IsEmpty());
+}
+
 }  // namespace
 }  // namespace proviso::tasks
