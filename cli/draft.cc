@@ -5,7 +5,9 @@
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <ostream>
+#include <string>
 #include <system_error>
 
 #include "cli/build_info.h"
@@ -31,7 +33,8 @@ using tasks::AnchorReset;
 using tasks::Slip;
 
 struct Arguments {
-  fs::path prompt, out, encoders;
+  fs::path prompt, encoders;
+  std::optional<std::string> out;
   tasks::DraftSettings settings;
   std::string encoder = "auto", reset = "outline";
   double threshold = 0;  // 0: the encoder's own
@@ -164,7 +167,7 @@ void write_out(const fs::path& file, const tasks::Draft& draft) {
 
 int run(const Arguments& arguments, Context& context) {
   if (arguments.prompt.empty()) throw CLI::RequiredError("--prompt");
-  if (!arguments.out.empty()) check_out_file("--out", arguments.out);
+  if (arguments.out) check_new_file("--out", *arguments.out);
   const tasks::Inspected prompt = read_prompt(arguments.prompt);
   const auto directory = context.model_directory();
   if (!directory) {
@@ -205,7 +208,7 @@ int run(const Arguments& arguments, Context& context) {
   stored.run = open_run.id();
   stored.id = db::store_continuation(database, open_run.id(), stored);
   open_run.finish(interrupted ? db::RunStatus::kInterrupted : db::RunStatus::kDone);
-  if (!arguments.out.empty()) write_out(arguments.out, draft);
+  if (arguments.out) write_out(*arguments.out, draft);
   if (context.settings.json) {
     nlohmann::ordered_json row{{"schema_version", 1}};
     row.update(tasks::continuation_json(stored));
@@ -243,7 +246,8 @@ Command add_draft(CLI::App& program) {
       ->type_name("FILE");
   app->add_option("--tokens", settings.tokens, "Most tokens; the last sentence is finished")
       ->check(CLI::Range(1, 10000000));
-  app->add_option("--out", arguments->out, "Write prompt and draft here, too")->type_name("FILE");
+  app->add_option("--out", arguments->out, "Write prompt and draft here, too: a new file")
+      ->type_name("FILE");
   const auto parts = tasks::draft_parts();
   app->add_option("--section", settings.part,
                   "Draft one part with its heading, and stop at its end")

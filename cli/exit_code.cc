@@ -32,11 +32,6 @@ ExitCode code_of(model::ModelError::Code code) {
   }
 }
 
-bool reader_went_away() {
-  pollfd output{STDOUT_FILENO, 0, 0};
-  return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
-}
-
 Failure system_failure(const std::system_error& error) {
   const std::error_code code = error.code();
   const bool resources =
@@ -46,6 +41,11 @@ Failure system_failure(const std::system_error& error) {
 }
 
 }  // namespace
+
+bool reader_went_away() {
+  pollfd output{STDOUT_FILENO, 0, 0};
+  return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
 
 std::span<const ExitMeaning> exit_table() {
   static constexpr std::array<ExitMeaning, 10> kTable{{

@@ -36,6 +36,9 @@ struct Failure {
 // help and version is not for here.
 Failure explain(const std::exception_ptr& error);
 
+// Whoever read standard output has closed it (`| head -1`).
+bool reader_went_away();
+
 // Throw when standard output no longer takes what is written: silent and 0 when the reader went
 // away (a closed pipe), else a full disk and the like.
 class OutputError : public std::exception {

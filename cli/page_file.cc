@@ -29,6 +29,16 @@ void check_out_file(const std::string& option, const fs::path& file) {
   }
 }
 
+void check_new_file(const std::string& option, const fs::path& file) {
+  if (file.empty()) throw CLI::ValidationError(option, "name a file");
+  check_out_file(option, file);
+  std::error_code error;
+  if (fs::is_regular_file(file, error)) {
+    throw CLI::ValidationError(
+        option, fmt::format("{} is there; name another file, or remove it", file.string()));
+  }
+}
+
 PageFile::PageFile(const std::string& option, const fs::path& file) : file_(file) {
   check_out_file(option, file);
   // A device may have no end, and no first line either.

@@ -12,6 +12,9 @@ namespace proviso::cli {
 // not there, it is a folder itself, or its rights forbid it. Asked before the work begins.
 void check_out_file(const std::string& option, const std::filesystem::path& file);
 
+// The same for a file that is new, since what stands there cannot be told from another's work.
+void check_new_file(const std::string& option, const std::filesystem::path& file);
+
 // Opens `file` for a page, as check_out_file() lets it. Whatever stands there and is no page of
 // HTML stays: `--html a.pdf b.pdf` is a slip, which throws CLI::ValidationError too. Throws
 // std::system_error when the disk refuses.

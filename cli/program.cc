@@ -96,7 +96,8 @@ class Program {
     try {
       if (has("--dump-config")) make_positionals_optional(commands_);
       const int code = dispatch(arguments, out, err, std::move(stop));
-      if (!out.flush()) throw OutputError();
+      // The code counts for scripts that look at the first line alone.
+      if (!out.flush() && !reader_went_away()) throw OutputError();
       return code;
     } catch (const CLI::Success& wanted) {
       app_.exit(wanted, out, err);

@@ -29,6 +29,7 @@ struct Mention {
   bool reported = false;  // a contract, a statute or a party says so
   bool with_plaintiff = false;
   bool outright = false;  // the clause itself decides or asks
+  bool refused = false;   // 不承担连带责任
 };
 
 class Liability {
@@ -36,8 +37,8 @@ class Liability {
   explicit Liability(const CaseView& view) : view_(view) {
     const Cast cast(view);
     for (const CastMember& member : cast.members) {
-      // Without a head a company may stand twice in the cast, in full and in short: who is liable is
-      // not told apart then.
+      // Without a head a company may stand twice in the cast, in full and in short: who is liable
+      // is not told apart then.
       const bool sues = Cast::carries(member, "原告");
       if (member.roles.empty() || (!cast.from_head && !sues)) continue;
       people_.push_back({{member.words}, sues});
@@ -59,6 +60,7 @@ class Liability {
     if (order_.empty()) return {};
     // An item about a fee may be read as costs.
     for (const Span& part : view_.spans(segmenter::Tag::kCosts)) {
+      if (!contains(view_.quote(part), {"连带"})) continue;
       order_ += view_.quote(part);
       note(part, ordered_);
     }
@@ -72,7 +74,10 @@ class Liability {
     }
     for (const Mention& order : ordered_)
       for (const Mention& decision : reasoned_)
-        if (contradicts(order, decision)) return {told(order, decision)};
+        if (refuses(order, decision))
+          return {not_ordered(order.clause, decision)};
+        else if (contradicts(order, decision))
+          return {told(order, decision)};
     return forgotten();
   }
 
@@ -133,6 +138,7 @@ class Liability {
     std::string clause(between_commas(whole, mention.clause.end - sentence.start));
     RE2::GlobalReplace(&clause, ground, "");
     mention.reported = has_word(clause, words("reports"));
+    mention.refused = has_word(clause, words("refuses"));
     if (mention.reported || has_word(clause, words("denies")) ||
         contains(whole, {"不予支持", "驳回"}))
       return;
@@ -169,6 +175,12 @@ class Liability {
     });
   }
 
+  // 被告乙不承担连带责任, against the reasoning.
+  bool refuses(const Mention& order, const Mention& decision) const {
+    return order.refused && joint(order) && decision.decided && joint(decision) &&
+           same_people(order, decision);
+  }
+
   static bool joint(const Mention& mention) { return mention.way == kJoint; }
 
   // Decided as joint, and the order knows no way at all, or does not name any of those liable.
@@ -181,13 +193,25 @@ class Liability {
       const bool silent = ordered_.empty() && !has_word(order_, words("any_way")) &&
                           (asked() || !bound_together(decision));
       if (!silent && !left_out(decision)) continue;
-      const std::vector<Span> items = view_.disposition_items();
-      return {finding("joint_liability", "checks/joint_liability", items.front(), decision.clause,
-                      view_.chinese()
-                          ? "理由部分认定承担连带责任，主文却未判令连带承担。"
-                          : "The reasoning decides on joint liability, the order does not.")};
+      return {not_ordered(item_against(), decision)};
     }
     return {};
+  }
+
+  // The item that dismisses such a claim, else the first.
+  Span item_against() const {
+    const std::vector<Span> items = view_.disposition_items();
+    const auto dismissal = std::find_if(items.begin(), items.end(), [&](const Span& item) {
+      return contains(view_.quote(item), {"连带"});
+    });
+    return dismissal == items.end() ? items.front() : *dismissal;
+  }
+
+  Finding not_ordered(Span place, const Mention& decision) const {
+    return finding("joint_liability", "checks/joint_liability", place, decision.clause,
+                   view_.chinese()
+                       ? "理由部分认定承担连带责任，主文却未判令连带承担。"
+                       : "The reasoning decides on joint liability, the order does not.");
   }
 
   // Whether joint liability is among the claims.

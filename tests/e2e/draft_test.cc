@@ -35,6 +35,13 @@ TEST(DraftCommand, ContinuesThePromptAndKeepsWhatItDid) {
   EXPECT_THAT(whole, StartsWith("房屋租赁合同\n"));
   EXPECT_THAT(whole, HasSubstr(output.out.substr(0, output.out.find('\n'))));
 
+  for (const char* const taken : {"draft.txt", "lease.txt", ""}) {
+    const Output refused = desk.run({"draft", "--prompt", "lease.txt", "--tokens", "5", "--encoder",
+                                     "none", "--out", taken, "--lang", "en"});
+    EXPECT_EQ(refused.code, 2) << taken << ": nothing that is there is overwritten";
+    EXPECT_THAT(refused.err, HasSubstr("name"));
+  }
+
   const Output rows = desk.run({"export", "continuations"});
   ASSERT_EQ(rows.code, 0) << rows.err;
   const auto row = nlohmann::json::parse(rows.out);

@@ -146,6 +146,17 @@ TEST(JointLiability, IsMissedInTheOrder) {
               IsEmpty());
 }
 
+TEST(JointLiability, IsRefusedAgainstTheReasoning) {
+  constexpr std::string_view kDecided = "被告顾清和应对被告沈文柏的债务承担连带清偿责任。";
+  EXPECT_THAT(kinds_of(guarantee(kDecided, {"一、被告沈文柏偿还原告林知远借款；",
+                                            "二、被告顾清和不承担连带责任。"})),
+              ElementsAre("joint_liability"));
+  Invented judgment =
+      guarantee(kDecided, {"一、被告沈文柏偿还原告林知远借款；", "二、驳回原告的其他诉讼请求。"});
+  judgment.costs("案件受理费1400元，由被告沈文柏、顾清和共同负担。");
+  EXPECT_THAT(kinds_of(judgment), ElementsAre("joint_liability")) << "who pays costs owes no debt";
+}
+
 TEST(JointLiability, IsOrderedInAnItemAboutAFeeToo) {
   Invented judgment =
       guarantee("被告顾清和应对被告沈文柏的债务承担连带清偿责任。",
