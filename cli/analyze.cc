@@ -1,5 +1,6 @@
 // proviso analyze
 #include "tasks/analyze.h"
+#include "tasks/provisos/judge.h"
 
 #include <fmt/format.h>
 
@@ -55,7 +56,8 @@ tasks::IngestResult ingest(const Arguments& arguments, Context& context, const i
 
 std::vector<tasks::Analyzed> analyze(const Arguments& arguments, Context& context,
                                      db::Database& database, db::RunId run,
-                                     const tasks::IngestResult& files, tasks::LoadedModel* loaded) {
+                                     const tasks::IngestResult& files, tasks::LoadedModel* loaded,
+                                     tasks::ProvisoModel* provisos) {
   std::vector<db::DocumentId> documents;
   std::set<db::DocumentId> seen;
   for (const tasks::FileOutcome& file : files.files) {
@@ -65,6 +67,7 @@ std::vector<tasks::Analyzed> analyze(const Arguments& arguments, Context& contex
   }
   tasks::AnalyzeOptions options;
   options.disabled = arguments.disable;
+  options.provisos = provisos;
   options.strictness =
       arguments.recall ? tasks::Strictness::kRecall : tasks::Strictness::kPrecision;
   Progress bar = context.progress(std::string(in(context.language, "analysing", "分析")));
@@ -100,7 +103,10 @@ int run(const Arguments& arguments, Context& context) {
                                          : std::optional(model->reader.card().weights_sha256)));
   const tasks::IngestResult files =
       ingest(arguments, context, found, database, open_run.id(), model);
-  const auto documents = analyze(arguments, context, database, open_run.id(), files, model);
+  const std::unique_ptr<tasks::ProvisoModel> provisos =
+      directory ? tasks::load_proviso_model(*directory, context.device()) : nullptr;
+  const auto documents =
+      analyze(arguments, context, database, open_run.id(), files, model, provisos.get());
   const bool interrupted = files.interrupted || context.stop.stop_requested();
   open_run.finish(interrupted ? db::RunStatus::kInterrupted : db::RunStatus::kDone);
 

@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "tasks/learning/finetune.h"
+#include "tasks/learning/finetune_provisos.h"
 
 namespace proviso::cli {
 namespace {
@@ -30,14 +31,10 @@ nlohmann::ordered_json as_json(const tasks::FinetuneOptions& options,
                                const tasks::FinetuneReport& report) {
   nlohmann::ordered_json kinds = nlohmann::ordered_json::array();
   for (const tasks::KindReport& k : report.kinds) {
-    nlohmann::ordered_json kind{{"kind", k.kind},
-                                {"labelled", k.labelled},
-                                {"roc_area", nullptr},
-                                {"threshold", nullptr},
-                                {"precision", k.precision},
-                                {"recall", k.recall},
-                                {"best_f1", k.f1},
-                                {"calibration_error", k.error}};
+    nlohmann::ordered_json kind{{"kind", k.kind},           {"labelled", k.labelled},
+                                {"roc_area", nullptr},      {"threshold", nullptr},
+                                {"precision", k.precision}, {"recall", k.recall},
+                                {"best_f1", k.f1},          {"calibration_error", k.error}};
     if (std::isfinite(k.roc_area)) kind["roc_area"] = k.roc_area;
     if (k.threshold <= 1) kind["threshold"] = k.threshold;
     kinds.push_back(std::move(kind));
@@ -89,13 +86,66 @@ void print(std::ostream& out, const tasks::FinetuneOptions& options,
   out << fmt::format("model: {}\n", options.out.string());
 }
 
-int run(Context& context, tasks::FinetuneOptions options) {
+nlohmann::ordered_json as_json(const tasks::ProvisoCounts& counts) {
+  return {{"labelled", counts.labelled},       {"given", counts.given},
+          {"triggers", counts.triggers},       {"exact", counts.exact},
+          {"limits", counts.limits},           {"kinds", counts.kinds},
+          {"trigger_f1", counts.trigger_f1()}, {"exact_f1", counts.exact_f1()}};
+}
+
+int run_provisos(Context& context, const tasks::FinetuneOptions& given) {
+  tasks::ProvisoFinetuneOptions options;
+  options.labels = given.labels;
+  options.model = given.model;
+  options.out = given.out;
+  options.teaching.head.seed = given.heads.seed;
+  options.threads = given.threads;
+  Progress bar = context.progress("finetune");
+  const tasks::ProvisoFinetuneReport report = tasks::finetune_provisos(
+      options, [&](std::size_t done, std::size_t total) { bar.update(done, total, "reading"); });
+  const tasks::ProposalRecall& p = report.proposals;
+  if (context.settings.json) {
+    context.out << nlohmann::ordered_json{{"schema_version", 1},
+                                          {"model", options.out.string()},
+                                          {"texts", report.texts},
+                                          {"seconds", report.seconds},
+                                          {"proposed",
+                                           {{"labels", p.labels},
+                                            {"triggers", p.triggers},
+                                            {"scopes", p.scopes},
+                                            {"limits", p.limits}}},
+                                          {"rules", as_json(report.rules)},
+                                          {"head", as_json(report.head)}}
+                       .dump(2)
+                << '\n';
+    return kFine;
+  }
+  context.out << fmt::format(
+      "{} texts with {} provisos; proposed: {} triggers, {} with the scope, {} with the rule too\n",
+      report.texts, p.labels, p.triggers, p.scopes, p.limits);
+  context.out << fmt::format("{:<22}{:>11}{:>19}{:>14}{:>12}\n", "", "trigger F1",
+                             "trigger and scope", "limited rule", "kind");
+  const auto row = [&](const char* name, const tasks::ProvisoCounts& counts) {
+    const double exact = std::max<double>(static_cast<double>(counts.exact), 1);
+    context.out << fmt::format("{:<22}{:>11.3f}{:>19.3f}{:>14.3f}{:>12.3f}\n", name,
+                               counts.trigger_f1(), counts.exact_f1(),
+                               static_cast<double>(counts.limits) / exact,
+                               static_cast<double>(counts.kinds) / exact);
+  };
+  row("rules alone", report.rules);
+  row("head, cross-validated", report.head);
+  context.out << fmt::format("model: {}\n", options.out.string());
+  return kFine;
+}
+
+int run(Context& context, tasks::FinetuneOptions options, bool provisos) {
   if (options.out.empty()) throw CLI::ValidationError("--out", "name the folder of the new model");
   const auto model = context.model_directory();
   if (!model) throw CLI::ValidationError("--model", "name the pretrained model's folder");
   options.model = *model;
   options.heads.seed = context.settings.seed;
   options.threads = context.threads();
+  if (provisos) return run_provisos(context, options);
   Progress bar = context.progress("finetune");
   const auto report = tasks::finetune(options, context.stop, [&](const tasks::FinetuneProgress& p) {
     bar.update(p.done, p.total,
@@ -119,6 +169,7 @@ int run(Context& context, tasks::FinetuneOptions options) {
 
 Command add_finetune(CLI::App& program) {
   auto o = std::make_shared<tasks::FinetuneOptions>();
+  auto provisos = std::make_shared<bool>(false);
   CLI::App* app =
       program.add_subcommand("finetune", "Teach a model inconsistencies from labelled documents");
   app->add_option("LABELS", o->labels, "Labels, JSON Lines (proviso plant writes them)")
@@ -129,6 +180,9 @@ Command add_finetune(CLI::App& program) {
   app->add_option("--report", o->report,
                   "Labels scored at the end, document by document (with --json)");
   app->add_option("--cut", o->cut, "Ablation: most tokens read of a document; 0: all");
+  app->add_flag(
+      "--provisos", *provisos,
+      "Teach the proviso head instead: LABELS hold provisos; --seed alone counts besides");
   app->add_flag("!--no-memory", o->heads.memory, "Ablation: without the token memory");
   app->add_flag("!--no-bank", o->heads.bank, "Ablation: without the segment bank");
   app->add_flag("!--no-comparison", o->heads.comparison,
@@ -155,8 +209,9 @@ Command add_finetune(CLI::App& program) {
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   app->footer(
-      "Examples:\n  proviso finetune planted/LABELS.jsonl --model model --out tuned --epochs 12\n");
-  return {app, [o](Context& context) { return run(context, *o); }};
+      "Examples:\n  proviso finetune planted/LABELS.jsonl --model model --out tuned --epochs 12\n"
+      "  proviso finetune provisos.jsonl --provisos --model model --out tuned\n");
+  return {app, [o, provisos](Context& context) { return run(context, *o, *provisos); }};
 }
 
 }  // namespace proviso::cli

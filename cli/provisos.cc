@@ -26,6 +26,7 @@ using Records = std::vector<db::ProvisoRecord>;
 struct Arguments {
   std::vector<fs::path> paths;
   bool no_ocr = false;
+  bool rules = false;
 };
 
 // One line, white space of the document folded, as wide as the terminal allows.
@@ -86,6 +87,10 @@ int run(const Arguments& arguments, Context& context) {
   tasks::IngestOptions options = ingest_options(context);
   options.read.ocr = !arguments.no_ocr;
   const tasks::IngestResult files = read_into(database, open_run.id(), found, options, context);
+  const std::optional<std::filesystem::path> directory = context.model_directory();
+  const std::unique_ptr<tasks::ProvisoModel> model =
+      directory && !arguments.rules ? tasks::load_proviso_model(*directory, context.device())
+                                    : nullptr;
   std::set<db::DocumentId> seen;
   for (const tasks::FileOutcome& file : files.files) {
     const std::string path = shown_path(file.path);
@@ -93,7 +98,8 @@ int run(const Arguments& arguments, Context& context) {
     if (!file.id || file.status == ingest::DocumentStatus::kFailed) {
       context.err << path << ": " << reason << '\n';
     } else if (!context.stop.stop_requested() && seen.insert(*file.id).second) {
-      show(context, path, reason, tasks::store_provisos_of(database, open_run.id(), *file.id));
+      show(context, path, reason,
+           tasks::store_provisos_of(database, open_run.id(), *file.id, model.get()));
     }
   }
   const bool interrupted = files.interrupted || context.stop.stop_requested();
@@ -110,6 +116,8 @@ Command add_provisos(CLI::App& program) {
   app->add_option("PATH", arguments->paths, "Documents (PDF, text) and folders of them")
       ->required();
   app->add_flag("--no-ocr", arguments->no_ocr, "Leave pages without a text layer unread");
+  app->add_flag("--rules", arguments->rules,
+                "Let the rules decide alone, also where the model has a proviso head");
   app->footer(
       "Statutes, contracts and rulings are read whole; elsewhere in a judgment only rules that it\n"
       "quotes, reports or states in general terms. What is found is stored; 'proviso export\n"

@@ -73,6 +73,8 @@ struct Lane {
   Bank bank;
   at::Tensor last;                      // [1, d]: what predicts the next segment's first token
   std::vector<SegmentStates>* states = nullptr;  // receives them, instead of the heads' scores
+  std::vector<at::Tensor>* kept = nullptr;       // [segment]: receives the rows that are wanted
+  const std::vector<bool>* wanted = nullptr;     // [segment], with `kept`
 
   // A lane that goes on from here with `other`, whose segments before `next` are this one's.
   Lane fork(const DocumentInput& other, DocumentReading& to,
@@ -205,6 +207,8 @@ class ReadingPass {
         predictors.push_back(rows.narrow(0, 0, time - 1));
         targets.insert(targets.end(), segment.ids.begin() + (first ? 1 : 0), segment.ids.end());
       }
+      if (lane->kept != nullptr && (*lane->wanted)[lane->next])
+        (*lane->kept)[lane->next] = rows.to(at::kCPU, at::kFloat, false, true).contiguous();
       if (lane->states != nullptr) {
         lane->states->push_back(
             {at::matmul(mean_pool(segment, rows.options()), rows), chunk_means(rows)});
@@ -348,6 +352,30 @@ std::int64_t most_keys(std::span<const DocumentInput> documents, const ReaderCon
   return most;
 }
 
+// Reads documents in lanes beside each other; `begun` is told of each lane and its document.
+template <typename Begun>
+void read_all(ReadingPass& pass, std::span<const DocumentInput> documents,
+              std::vector<DocumentReading>& readings, const Begun& begun) {
+  std::vector<Lane> lanes(std::min(kLanes, documents.size()));
+  std::size_t next = 0;
+  while (true) {
+    std::vector<Lane*> busy;
+    for (Lane& lane : lanes) {
+      while (lane.done() && next < documents.size()) {
+        lane = Lane();
+        lane.document = &documents[next];
+        lane.reading = &readings[next];
+        begun(lane, next);
+        pass.begin(lane);
+        ++next;
+      }
+      if (!lane.done()) busy.push_back(&lane);
+    }
+    if (busy.empty()) return;
+    pass.step(busy);
+  }
+}
+
 }  // namespace
 
 std::vector<DocumentReading> read_documents(const Weights& weights, const ModelCard& card,
@@ -365,23 +393,32 @@ std::vector<DocumentReading> read_documents(const Weights& weights, const ModelC
   ReadingPass pass(weights, config, options, keys,
                    store == nullptr ? nullptr : store->get(weights, config, keys), dependency);
   std::vector<DocumentReading> readings(documents.size());
-  std::vector<Lane> lanes(std::min(kLanes, documents.size()));
-  std::size_t next = 0;
-  while (true) {
-    std::vector<Lane*> busy;
-    for (Lane& lane : lanes) {
-      while (lane.done() && next < documents.size()) {
-        lane = Lane();
-        lane.document = &documents[next];
-        lane.reading = &readings[next];
-        pass.begin(lane);
-        ++next;
-      }
-      if (!lane.done()) busy.push_back(&lane);
-    }
-    if (busy.empty()) return readings;
-    pass.step(busy);
+  read_all(pass, documents, readings, [](Lane&, std::size_t) {});
+  return readings;
+}
+
+std::vector<std::vector<at::Tensor>> read_rows(const Weights& weights, const ModelCard& card,
+                                               std::span<const DocumentInput> documents,
+                                               const std::vector<std::vector<bool>>& wanted,
+                                               const ReadOptions& options, PackedStore* store) {
+  ReadOptions alone = options;
+  alone.losses = alone.dual_tower = false;
+  const ReaderConfig config = with_options(card.config, alone);
+  for (const DocumentInput& document : documents) {
+    for (const SegmentInput& segment : document.segments) check_segment(segment, config);
   }
+  const c10::InferenceMode guard;
+  const std::int64_t keys = most_keys(documents, config);
+  ReadingPass pass(weights, config, alone, keys,
+                   store == nullptr ? nullptr : store->get(weights, config, keys), false);
+  std::vector<DocumentReading> readings(documents.size());
+  std::vector<std::vector<at::Tensor>> rows(documents.size());
+  for (std::size_t d = 0; d < documents.size(); ++d) rows[d].resize(documents[d].segments.size());
+  read_all(pass, documents, readings, [&](Lane& lane, std::size_t d) {
+    lane.kept = &rows[d];
+    lane.wanted = &wanted[d];
+  });
+  return rows;
 }
 
 namespace {

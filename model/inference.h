@@ -33,6 +33,13 @@ std::vector<std::vector<SegmentStates>> read_family(const Weights& weights, cons
                                                     std::span<const DocumentInput> documents,
                                                     bool whole, PackedStore* store);
 
+// The last layer's rows [time, d] of the segments that are `wanted` ([document][segment]); the others'
+// are undefined. Of `options` those of memory and positions count.
+std::vector<std::vector<at::Tensor>> read_rows(const Weights& weights, const ModelCard& card,
+                                               std::span<const DocumentInput> documents,
+                                               const std::vector<std::vector<bool>>& wanted,
+                                               const ReadOptions& options, PackedStore* store);
+
 // How many segments two documents have in common at the start, and at the end behind those.
 struct CommonSegments {
   std::size_t first = 0, last = 0;

@@ -198,7 +198,8 @@ db::Analysis store(db::Database& database, db::RunId run, db::DocumentId id, db:
 }
 
 // Provisos that an earlier run stored, under `run` too.
-void keep_provisos(db::Database& database, db::RunId run, db::DocumentId document) {
+void keep_provisos(db::Database& database, db::RunId run, db::DocumentId document,
+                   ProvisoModel* model) {
   std::optional<std::vector<db::ProvisoRecord>> kept;
   if (const auto earlier = db::latest_proviso_run(database, document)) {
     kept = db::provisos(database, *earlier, document);
@@ -206,7 +207,7 @@ void keep_provisos(db::Database& database, db::RunId run, db::DocumentId documen
   if (kept) {
     db::store_provisos(database, run, document, *kept);
   } else {
-    store_provisos_of(database, run, document);
+    store_provisos_of(database, run, document, model);
   }
 }
 
@@ -215,7 +216,8 @@ void keep_provisos(db::Database& database, db::RunId run, db::DocumentId documen
 // scores depend on each other in the last digits.
 std::vector<Analyzed> left_by_unfinished_run(db::Database& database, db::RunId run,
                                              std::span<const db::DocumentId> ids,
-                                             const std::vector<std::string>& disabled) {
+                                             const std::vector<std::string>& disabled,
+                                             ProvisoModel* provisos) {
   std::vector<Analyzed> results;
   for (const db::DocumentId id : ids) {
     std::optional<db::Analysis> analysis = database.left_by_unfinished_run(run, id);
@@ -223,7 +225,7 @@ std::vector<Analyzed> left_by_unfinished_run(db::Database& database, db::RunId r
     results.push_back({database.summary(id), std::move(*analysis)});
   }
   for (Analyzed& one : results) {
-    keep_provisos(database, run, one.document.id);
+    keep_provisos(database, run, one.document.id, provisos);
     one.analysis = store(database, run, one.document.id, std::move(one.analysis), disabled);
   }
   return results;
@@ -245,7 +247,8 @@ std::vector<Analyzed> analyze(db::Database& database, db::RunId run,
   const std::size_t lanes = std::max<std::size_t>(options.lanes, 1);
   for (std::size_t first = 0; first < documents.size() && !stop.stop_requested(); first += lanes) {
     const auto ids = documents.subspan(first, std::min(lanes, documents.size() - first));
-    if (auto left = left_by_unfinished_run(database, run, ids, options.disabled); !left.empty()) {
+    if (auto left = left_by_unfinished_run(database, run, ids, options.disabled,
+                                           options.provisos); !left.empty()) {
       for (Analyzed& one : left) results.push_back(std::move(one));
       if (done) done(results.size());
       continue;
@@ -258,8 +261,7 @@ std::vector<Analyzed> analyze(db::Database& database, db::RunId run,
       if (work.result.document.status != ingest::DocumentStatus::kFailed) {
         // Before the analysis, which says that the document is done.
         db::store_provisos(database, run, work.id,
-                           proviso_records(work.document, work.structure,
-                                           find_provisos(work.document.text, work.structure)));
+                           provisos_of(work.document, work.structure, options.provisos));
         work.result.analysis =
             store(database, run, work.id, std::move(work.result.analysis), options.disabled);
       }

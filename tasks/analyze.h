@@ -15,10 +15,13 @@
 
 namespace proviso::tasks {
 
+struct ProvisoModel;
+
 struct AnalyzeOptions {
   std::vector<std::string> disabled;  // kinds of flags that are neither stored nor shown
   Strictness strictness = Strictness::kPrecision;
   std::size_t lanes = 4;  // documents that the model reads side by side
+  ProvisoModel* provisos = nullptr;  // decides which provisos there are; null: the rules do
 };
 
 // What was done with one document. Silence is not "clean": only full_coverage() with no flags is.

@@ -358,6 +358,11 @@ FinetuneReport finetune(const FinetuneOptions& options, std::stop_token stop,
   if (!std::filesystem::equivalent(options.model, options.out))
     std::filesystem::copy_file(options.model / "tokenizer.model", options.out / "tokenizer.model",
                                std::filesystem::copy_options::overwrite_existing);
+  // The reader stays as it is, so that the proviso head over it stays good too.
+  if (const auto provisos = options.model / "provisos.safetensors";
+      std::filesystem::exists(provisos) && !std::filesystem::equivalent(options.model, options.out))
+    std::filesystem::copy_file(provisos, options.out / "provisos.safetensors",
+                               std::filesystem::copy_options::overwrite_existing);
   report.seconds = seconds_since(start);
   log_report(log, report);
   log.write({{"event", "end"},

@@ -112,8 +112,8 @@ void add_parents(std::vector<Proviso>& found) {
 
 }  // namespace
 
-std::vector<Proviso> find_provisos(string_view text, const Structure& structure) {
-  std::vector<Proviso> found;
+std::vector<PlacedLimb> limbs_of(string_view text, const Structure& structure) {
+  std::vector<PlacedLimb> limbs;
   Span last;  // the last limb of the section before
   for (std::size_t index = 0; index < structure.sections.size(); ++index) {
     const Section& section = structure.sections[index];
@@ -135,17 +135,30 @@ std::vector<Proviso> find_provisos(string_view text, const Structure& structure)
         limb.norm = norms;
       }
       limb.earlier = limb.before.size() > 0 ? limb.before : last;
-      for (Proviso& each : is_chinese ? chinese_provisos(limb) : english_provisos(limb)) {
-        each.section = index;
-        found.push_back(each);
-      }
+      limbs.push_back({limb, index, is_chinese});
       limb.before = limb.span;
     }
     if (limb.before.size() > 0) last = limb.before;
   }
-  std::sort(found.begin(), found.end(),
-            [](const Proviso& a, const Proviso& b) { return a.trigger.start < b.trigger.start; });
+  return limbs;
+}
+
+void order_and_nest(std::vector<Proviso>& found) {
+  std::stable_sort(found.begin(), found.end(), [](const Proviso& a, const Proviso& b) {
+    return a.trigger.start < b.trigger.start;
+  });
   add_parents(found);
+}
+
+std::vector<Proviso> find_provisos(string_view text, const Structure& structure) {
+  std::vector<Proviso> found;
+  for (const auto& [limb, section, is_chinese] : limbs_of(text, structure)) {
+    for (Proviso& each : is_chinese ? chinese_provisos(limb) : english_provisos(limb)) {
+      each.section = section;
+      found.push_back(each);
+    }
+  }
+  order_and_nest(found);
   return found;
 }
 

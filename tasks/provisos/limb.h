@@ -24,6 +24,19 @@ struct Limb {
   std::string_view words() const { return text.substr(span.start, span.size()); }
 };
 
+// A limb of a document, in its section.
+struct PlacedLimb {
+  Limb limb;
+  std::size_t section = segmenter::kNone;
+  bool chinese = false;
+};
+
+// The limbs of all sections in which provisos count, in order. They point into `text`.
+std::vector<PlacedLimb> limbs_of(std::string_view text, const segmenter::Structure& structure);
+
+// Puts provisos in the order of their triggers and says in whose scope each stands.
+void order_and_nest(std::vector<Proviso>& found);
+
 // What stands between `start` and `end` without space, punctuation, and brackets or quotation marks
 // whose partner is outside.
 segmenter::Span trimmed(std::string_view text, std::size_t start, std::size_t end);

@@ -36,12 +36,26 @@ std::vector<db::ProvisoRecord> proviso_records(const ingest::Document& document,
   return records;
 }
 
+std::vector<db::ProvisoRecord> provisos_of(const ingest::Document& document,
+                                           const segmenter::Structure& structure,
+                                           ProvisoModel* model) {
+  if (model == nullptr)
+    return proviso_records(document, structure, find_provisos(document.text, structure));
+  const std::vector<JudgedProviso> judged = judged_provisos(document.text, structure, *model);
+  std::vector<Proviso> found;
+  for (const JudgedProviso& each : judged) found.push_back(each.proviso);
+  std::vector<db::ProvisoRecord> records = proviso_records(document, structure, found);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    records[i].source = "model";
+    records[i].score = judged[i].score;
+  }
+  return records;
+}
+
 std::vector<db::ProvisoRecord> store_provisos_of(db::Database& database, db::RunId run,
-                                                 db::DocumentId id) {
-  const ingest::Document document = database.document(id);
-  const segmenter::Structure structure = database.structure(id);
+                                                 db::DocumentId id, ProvisoModel* model) {
   std::vector<db::ProvisoRecord> records =
-      proviso_records(document, structure, find_provisos(document.text, structure));
+      provisos_of(database.document(id), database.structure(id), model);
   db::store_provisos(database, run, id, records);
   return records;
 }

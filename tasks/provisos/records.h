@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "db/provisos.h"
+#include "tasks/provisos/judge.h"
 #include "tasks/provisos/proviso.h"
 
 namespace proviso::tasks {
@@ -18,10 +19,16 @@ std::vector<db::ProvisoRecord> proviso_records(const ingest::Document& document,
                                                const segmenter::Structure& structure,
                                                std::span<const Proviso> provisos);
 
-// Finds the provisos of a stored document by the rules, stores them under `run` and gives them.
-// Throws DbError.
+// The provisos of a document as the head of `model` decides (source "model", score its
+// probability); where it is null, as the rules do. Throws model::ModelError.
+std::vector<db::ProvisoRecord> provisos_of(const ingest::Document& document,
+                                           const segmenter::Structure& structure,
+                                           ProvisoModel* model);
+
+// The same of a stored document, stored under `run`. Throws DbError, model::ModelError.
 std::vector<db::ProvisoRecord> store_provisos_of(db::Database& database, db::RunId run,
-                                                 db::DocumentId document);
+                                                 db::DocumentId document,
+                                                 ProvisoModel* model = nullptr);
 
 // The fields of `export provisos` and of `provisos --json`, without "schema_version":
 // {"document", "proviso", "section", "level", "kind", "trigger", "trigger_start", "trigger_end",

@@ -78,6 +78,11 @@ const ProvisoWords& english_words() {
   return kWords;
 }
 
+const ProvisoWords& proposal_words() {
+  static const ProvisoWords kWords(provisos::data::proposals, /*any_case=*/false);
+  return kWords;
+}
+
 bool match(std::string_view text, std::size_t from, std::size_t to, const RE2& pattern,
            std::vector<segmenter::Span>& groups) {
   const int count = pattern.NumberOfCapturingGroups() + 1;

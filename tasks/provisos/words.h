@@ -46,6 +46,7 @@ class ProvisoWords {
 // zh.json and en.json of this folder, compiled when first asked for. Thread-safe.
 const ProvisoWords& chinese_words();
 const ProvisoWords& english_words();
+const ProvisoWords& proposal_words();  // proposals.json
 
 // A match of `pattern` in text[from, to): its groups as spans in `text`, group 0 the whole; a group
 // that took no part is empty at 0. False where there is none.
