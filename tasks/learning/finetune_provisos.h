@@ -33,7 +33,7 @@ struct ProvisoFinetuneReport {
   ProposalRecall proposals;
   ProvisoCounts rules,
       head;  // the head's by folds: each text judged by what learnt from the others
-  ProvisoTrust trust;
+  std::array<ProvisoTrust, 2> trust;
   double seconds = 0;
 };
 

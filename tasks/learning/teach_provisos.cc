@@ -94,12 +94,16 @@ struct Report {
   double score = 0;
   bool rules = false, right = false;
 };
+// Of one language.
 struct HeldOut {
   std::vector<Report> reports;
   std::vector<Decision> scopes, limits, kinds;
 };
 
-void hold_out(const Lesson& lesson, const model::SpanHead& head, HeldOut& out) {
+using HeldOuts = std::array<HeldOut, 2>;  // [chinese]
+
+void hold_out(const Lesson& lesson, const model::SpanHead& head, HeldOuts& outs) {
+  HeldOut& out = outs[lesson.asked->question.at.chinese ? 1 : 0];
   const auto scores = head.scores(lesson.window);
   const auto& rules = lesson.asked->question.rules;
   out.reports.push_back({scores[0][0], rules.has_value(), lesson.label != nullptr});
@@ -164,23 +168,26 @@ void fit_report(const std::vector<Report>& reports, bool use_rules, ProvisoTrust
   trust.bias = bias;
 }
 
-ProvisoTrust trust_of(const std::vector<const HeldOut*>& parts, bool use_rules) {
-  HeldOut all;
+std::array<ProvisoTrust, 2> trust_of(const std::vector<const HeldOuts*>& parts, bool use_rules) {
+  std::array<ProvisoTrust, 2> trust;
   const auto add = [](auto& to, const auto& from) {
     to.insert(to.end(), from.begin(), from.end());
   };
-  for (const HeldOut* part : parts) {
-    add(all.reports, part->reports);
-    add(all.scopes, part->scopes);
-    add(all.limits, part->limits);
-    add(all.kinds, part->kinds);
+  for (std::size_t language = 0; language < trust.size(); ++language) {
+    HeldOut all;
+    for (const HeldOuts* part : parts) {
+      const HeldOut& of = (*part)[language];
+      add(all.reports, of.reports);
+      add(all.scopes, of.scopes);
+      add(all.limits, of.limits);
+      add(all.kinds, of.kinds);
+    }
+    fit_report(all.reports, use_rules, trust[language]);
+    if (!use_rules) continue;
+    trust[language].scope = bonus_of(all.scopes);
+    trust[language].limits = bonus_of(all.limits);
+    trust[language].kind = bonus_of(all.kinds);
   }
-  ProvisoTrust trust;
-  fit_report(all.reports, use_rules, trust);
-  if (!use_rules) return trust;
-  trust.scope = bonus_of(all.scopes);
-  trust.limits = bonus_of(all.limits);
-  trust.kind = bonus_of(all.kinds);
   return trust;
 }
 
@@ -227,7 +234,7 @@ CrossJudged cross_judge(const std::vector<StudiedText>& texts, std::int64_t d,
   const bool some_unseen = std::any_of(
       texts.begin(), texts.end(), [](const StudiedText& text) { return text.text->rules_unseen; });
   std::vector<model::SpanHead> heads;
-  std::vector<HeldOut> held_out(options.folds);
+  std::vector<HeldOuts> held_out(options.folds);
   for (std::size_t fold = 0; fold < options.folds; ++fold) {
     heads.push_back(learn(lessons, fold_of, fold, d, options.head));
     for (const Lesson& lesson : lessons) {
@@ -238,11 +245,11 @@ CrossJudged cross_judge(const std::vector<StudiedText>& texts, std::int64_t d,
   }
   CrossJudged result;
   result.found.resize(texts.size());
-  std::vector<const HeldOut*> all;
-  for (const HeldOut& part : held_out) all.push_back(&part);
+  std::vector<const HeldOuts*> all;
+  for (const HeldOuts& part : held_out) all.push_back(&part);
   result.trust = trust_of(all, options.rules);
   for (std::size_t fold = 0; fold < options.folds; ++fold) {
-    std::vector<const HeldOut*> others = all;
+    std::vector<const HeldOuts*> others = all;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(fold));
     const ProvisoHead head{std::move(heads[fold]), trust_of(others, options.rules)};
     for (std::size_t i = 0; i < texts.size(); ++i) {

@@ -61,7 +61,7 @@ struct ProvisoTeachingOptions {
 // answers also fit the trust.
 struct CrossJudged {
   std::vector<std::vector<JudgedProviso>> found;  // [text]
-  ProvisoTrust trust;                             // fitted to all folds
+  std::array<ProvisoTrust, 2> trust;              // [chinese], fitted to all folds
 };
 CrossJudged cross_judge(const std::vector<StudiedText>& texts, std::int64_t d,
                         const ProvisoTeachingOptions& options);

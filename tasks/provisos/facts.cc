@@ -154,6 +154,25 @@ void add_behind(Facts& facts, const View& v, std::size_t end, const std::string&
   }
 }
 
+// Where the first clause of its own begins behind a connector: the first comma before words with a
+// verb of their own. The complement of a connector in front ends there; commas before it stand in a
+// series or an insertion.
+std::size_t first_clause(const View& v, std::size_t from) {
+  const string_view rest = v.between(from, v.limb.end);
+  int depth = 0;
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    const char c = rest[i];
+    const bool comma = v.chinese ? rest.substr(i).starts_with("，") : c == ',' || c == ';';
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (!comma || depth != 0) continue;
+    const std::size_t start = i + (v.chinese ? 3 : 1);
+    const std::size_t end = v.chinese ? rest.find("，", start) : rest.find_first_of(",;:", start);
+    const string_view member = rest.substr(start, end == string_view::npos ? end : end - start);
+    if (v.norm(member) && first_words(member, 1, v.chinese) != "or") return from + i;
+  }
+  return v.limb.end;
+}
+
 void add_shape(Facts& facts, const View& v, Span span, const std::string& name) {
   const string_view words = v.words(span);
   facts.add_with(v.form, name + " first", first_words(words, v.chinese ? 2 : 1, v.chinese));
@@ -254,6 +273,12 @@ ProvisoFacts scope_facts(string_view text, const ProvisoQuestion& q, std::size_t
                   first_words(v.between(span.end, v.limb.end), v.chinese ? 1 : 2, v.chinese));
     const bool leads = v.between(v.limb.start, q.trigger.start).size() < 4;
     const std::string where = leads ? "leading " : "following ";
+    const std::size_t clause = first_clause(v, q.trigger.end);
+    const std::string reach = span.end < clause ? "short of" : span.end > clause ? "beyond" : "to";
+    const std::string goes_on = v.norm(v.between(clause, v.limb.end)) ? " a clause" : " the end";
+    facts.add_with(v.form, "reaches", where + reach + goes_on);
+    facts.add(v.form + " reaches then",
+              where + reach + goes_on + first_words(v.between(span.end, v.limb.end), 1, v.chinese));
     facts.add(v.form + where + first_words(v.between(span.end, v.limb.end), 1, v.chinese),
               stops_in(v.words(span)));
     facts.add(where + first_words(v.between(span.end, v.limb.end), 1, v.chinese),

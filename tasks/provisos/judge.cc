@@ -57,11 +57,14 @@ std::optional<ProvisoHead> load_proviso_head(const std::filesystem::path& dir,
     throw wrong("its shape is not the reader's");
   if (head.setting("reader") != reader.fingerprint())
     throw wrong("it was taught over another reader");
-  ProvisoTrust trust;
+  std::array<ProvisoTrust, 2> trust;
   try {
     const auto stored = nlohmann::json::parse(head.setting("trust").value_or(""));
-    trust = {stored.at("scale"), stored.at("bias"),   stored.at("rules"),
-             stored.at("scope"), stored.at("limits"), stored.at("kind")};
+    for (std::size_t language = 0; language < trust.size(); ++language) {
+      const auto& of = stored.at(language);
+      trust[language] = {of.at("scale"), of.at("bias"),   of.at("rules"),
+                         of.at("scope"), of.at("limits"), of.at("kind")};
+    }
   } catch (const nlohmann::json::exception&) {
     throw wrong("its metadata are damaged");
   }
@@ -70,15 +73,15 @@ std::optional<ProvisoHead> load_proviso_head(const std::filesystem::path& dir,
 
 void save_proviso_head(const std::filesystem::path& dir, const ProvisoHead& head,
                        const model::StateReader& reader) {
-  const ProvisoTrust& t = head.trust;
-  head.head.save(dir / kFile, {{"reader", reader.fingerprint()},
-                               {"trust", nlohmann::json{{"scale", t.scale},
-                                                        {"bias", t.bias},
-                                                        {"rules", t.rules},
-                                                        {"scope", t.scope},
-                                                        {"limits", t.limits},
-                                                        {"kind", t.kind}}
-                                             .dump()}});
+  nlohmann::json trust = nlohmann::json::array();
+  for (const ProvisoTrust& t : head.trust)
+    trust.push_back({{"scale", t.scale},
+                     {"bias", t.bias},
+                     {"rules", t.rules},
+                     {"scope", t.scope},
+                     {"limits", t.limits},
+                     {"kind", t.kind}});
+  head.head.save(dir / kFile, {{"reader", reader.fingerprint()}, {"trust", trust.dump()}});
 }
 
 std::vector<bool> segments_asked(std::span<const ProvisoQuestion> questions,
@@ -203,7 +206,7 @@ std::vector<model::SpanQuestion> second_questions(string_view text, const AskedP
 
 JudgedProviso judge(string_view text, const AskedProviso& asked, const ProvisoHead& head) {
   const ProvisoQuestion& q = asked.question;
-  const ProvisoTrust& trust = head.trust;
+  const ProvisoTrust& trust = head.trust[q.at.chinese ? 1 : 0];
   model::SpanWindow window = asked.window;
   window.questions = first_questions(text, asked);
   const auto first = head.head.scores(window);

@@ -38,7 +38,8 @@ struct ProvisoTrust {
 
 struct ProvisoHead {
   model::SpanHead head;
-  ProvisoTrust trust;
+  std::array<ProvisoTrust, 2>
+      trust;  // [chinese]: the rules of one language are surer than the other's
 };
 
 // DIR/provisos.safetensors; nothing where there is none. Throws model::ModelError: damaged, or

@@ -35,11 +35,10 @@ void print_proposals(const std::vector<tasks::StudiedText>& texts) {
 }
 
 void print(const std::string& variant, const tasks::CrossJudged& judged) {
-  const tasks::ProvisoTrust& t = judged.trust;
-  std::cout << json{{"variant", variant},
-                    {"trust", {t.scale, t.bias, t.rules, t.scope, t.limits, t.kind}}}
-                   .dump()
-            << '\n';
+  json trust = json::array();
+  for (const tasks::ProvisoTrust& t : judged.trust)
+    trust.insert(trust.end(), {t.scale, t.bias, t.rules, t.scope, t.limits, t.kind});
+  std::cout << json{{"variant", variant}, {"trust", std::move(trust)}}.dump() << '\n';
   for (std::size_t i = 0; i < judged.found.size(); ++i) {
     json found = json::array();
     for (const tasks::JudgedProviso& each : judged.found[i]) {
