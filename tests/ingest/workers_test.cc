@@ -147,7 +147,7 @@ TEST_F(WorkersTest, NobodyIsLeftBehindWhenTheParentIsKilled) {
   }
   kill(parent, SIGKILL);
   waitpid(parent, nullptr, 0);
-  EXPECT_EQ(all.size(), 2u);  // the mother, and a child at work on the book
+  EXPECT_GE(all.size(), 2u);  // the mother, a child at work on the book, at times the one before it
   for (const pid_t pid : all) {
     for (int i = 0; i < 500 && runs(pid); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
