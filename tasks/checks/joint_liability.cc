@@ -73,11 +73,10 @@ class Liability {
       }
     }
     for (const Mention& order : ordered_)
-      for (const Mention& decision : reasoned_)
-        if (refuses(order, decision))
-          return {not_ordered(order.clause, decision)};
-        else if (contradicts(order, decision))
-          return {told(order, decision)};
+      for (const Mention& decision : reasoned_) {
+        if (refuses(order, decision)) return {not_ordered(order.clause, decision)};
+        if (contradicts(order, decision)) return {told(order, decision)};
+      }
     return forgotten();
   }
 

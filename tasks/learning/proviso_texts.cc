@@ -46,19 +46,6 @@ std::vector<Proviso> provisos_of(const ProvisoText& text, const Json& rows) {
   return provisos;
 }
 
-segmenter::Structure one_section(const std::string& name, std::size_t size) {
-  const auto at = std::find(segmenter::kTagNames.begin(), segmenter::kTagNames.end(), name);
-  if (at == segmenter::kTagNames.end())
-    throw CorpusError(fmt::format("no section is called {}", name));
-  segmenter::Structure structure;
-  structure.kind = segmenter::Kind::kZhCivil;
-  segmenter::Section section;
-  section.tag = static_cast<segmenter::Tag>(at - segmenter::kTagNames.begin());
-  section.span = {0, size};
-  structure.sections.push_back(section);
-  return structure;
-}
-
 ProvisoText text_of(const std::filesystem::path& file, const std::string& line,
                     std::size_t number) {
   const Json row = Json::parse(line);
@@ -77,9 +64,14 @@ ProvisoText text_of(const std::filesystem::path& file, const std::string& line,
     text.text = std::move(document.text);
   }
   text.set = row.value("set", std::string());
-  text.structure = row.contains("section")
-                       ? one_section(row.at("section").get<std::string>(), text.text.size())
-                       : segmenter::read_structure(text.text);
+  if (row.contains("section")) {
+    const auto name = row.at("section").get<std::string>();
+    const auto structure = one_section(name, text.text.size());
+    if (!structure) throw CorpusError(fmt::format("no section is called {}", name));
+    text.structure = *structure;
+  } else {
+    text.structure = segmenter::read_structure(text.text);
+  }
   for (const Json& range : row.value("within", Json::array()))
     text.within.push_back(span_of(text, range));
   if (!row.contains("within")) text.within.push_back({0, text.text.size()});

@@ -162,4 +162,16 @@ std::vector<Proviso> find_provisos(string_view text, const Structure& structure)
   return found;
 }
 
+std::optional<segmenter::Structure> one_section(std::string_view name, std::size_t size) {
+  const auto at = std::find(segmenter::kTagNames.begin(), segmenter::kTagNames.end(), name);
+  if (at == segmenter::kTagNames.end()) return std::nullopt;
+  segmenter::Structure structure;
+  structure.kind = segmenter::Kind::kZhCivil;
+  segmenter::Section section;
+  section.tag = static_cast<segmenter::Tag>(at - segmenter::kTagNames.begin());
+  section.span = {0, size};
+  structure.sections.push_back(section);
+  return structure;
+}
+
 }  // namespace proviso::tasks

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -40,5 +41,9 @@ struct Proviso {
 // guide beside tests/measure/labels/provisos defines all of it). Words and forms are data: zh.json
 // and en.json of this folder. Pure, linear in the text, thread-safe.
 std::vector<Proviso> find_provisos(std::string_view text, const segmenter::Structure& structure);
+
+// The structure of a text of `size` bytes that is wholly one part of a civil judgment, by the
+// part's name (segmenter::kTagNames); nothing where no part is called so.
+std::optional<segmenter::Structure> one_section(std::string_view name, std::size_t size);
 
 }  // namespace proviso::tasks

@@ -202,15 +202,23 @@ def ocr(row, worker, scan, dpi=200, runs=3):
     yield from times(row, f"ocr/pictures of {scan.name}, one process/tesseract chi_sim psm 6", "s/page", listed, 1 / count)
 
 
-def grey_pictures(scan, folder, dpi):
-    """PNG files of the pages of a PDF, in order."""
+def grey_pages(scan, folder, dpi=200):
+    """(width, height, grey bytes) of the pages of a PDF, in order."""
     subprocess.run(["pdftoppm", "-r", str(dpi), "-gray", scan, folder / "page"], check=True)
-    pictures = []
+    pages_of_it = []
     for page in sorted(folder.glob("page*.pgm")):
         _, size, _, grey = page.read_bytes().split(b"\n", 3)
-        pictures.append(page.with_suffix(".png"))
-        pictures[-1].write_bytes(png(*map(int, size.split()), grey))
+        pages_of_it.append((*map(int, size.split()), grey))
         page.unlink()
+    return pages_of_it
+
+
+def grey_pictures(scan, folder, dpi):
+    """PNG files of the pages of a PDF, in order."""
+    pictures = []
+    for number, page in enumerate(grey_pages(scan, folder, dpi)):
+        pictures.append(folder / f"page-{number:02}.png")
+        pictures[-1].write_bytes(png(*page))
     return pictures
 
 
@@ -239,12 +247,9 @@ def workers(row, proviso, scan, copies_of_each=2):
         return
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        subprocess.run(["pdftoppm", "-r", "200", "-gray", scan, folder / "page"], check=True)
         (folder / "pictures").mkdir()
-        for number, picture in enumerate(sorted(folder.glob("page*")) * copies_of_each):
-            _, size, _, grey = picture.read_bytes().split(b"\n", 3)
-            grey = bytes([number]) + grey[1:]
-            (folder / "pictures" / f"{number:02}.png").write_bytes(png(*map(int, size.split()), grey))
+        for number, (width, height, grey) in enumerate(grey_pages(scan, folder) * copies_of_each):
+            (folder / "pictures" / f"{number:02}.png").write_bytes(png(width, height, bytes([number]) + grey[1:]))
         for threads in (1, 2):
             taken = run([proviso, "ingest", folder / "pictures", "--db", folder / f"{threads}.db", "--threads",
                          str(threads)], one_core=False)

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "segmenter/segmenter.h"
@@ -13,18 +14,6 @@ namespace {
 
 using nlohmann::json;
 using namespace proviso;
-
-segmenter::Structure one_section(const std::string& name, std::size_t size) {
-  const auto at = std::find(segmenter::kTagNames.begin(), segmenter::kTagNames.end(), name);
-  if (at == segmenter::kTagNames.end()) throw std::runtime_error("no section " + name);
-  segmenter::Structure result;
-  result.kind = segmenter::Kind::kZhCivil;
-  segmenter::Section section;
-  section.tag = static_cast<segmenter::Tag>(at - segmenter::kTagNames.begin());
-  section.span = {0, size};
-  result.sections.push_back(section);
-  return result;
-}
 
 json pair(segmenter::Span span) {
   return {span.start, span.end};
@@ -37,11 +26,13 @@ int main() {
     for (std::string line; std::getline(std::cin, line);) {
       const json row = json::parse(line);
       const std::string text = row.at("text");
-      const segmenter::Structure structure = row.contains("section")
-                                                 ? one_section(row.at("section"), text.size())
-                                                 : segmenter::read_structure(text);
+      const std::optional<segmenter::Structure> structure =
+          row.contains("section")
+              ? tasks::one_section(row.at("section").get<std::string>(), text.size())
+              : segmenter::read_structure(text);
+      if (!structure) throw std::runtime_error("no section " + row.at("section").dump());
       json out = json::array();
-      for (const tasks::Proviso& each : tasks::find_provisos(text, structure)) {
+      for (const tasks::Proviso& each : tasks::find_provisos(text, *structure)) {
         out.push_back({{"trigger", pair(each.trigger)},
                        {"scope", pair(each.scope)},
                        {"limits", pair(each.limits)},

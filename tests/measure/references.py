@@ -31,6 +31,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 import reader
+from bootstrap import mean_interval
 
 LABELS = pathlib.Path(__file__).resolve().parent / "labels/references.jsonl"
 PASSAGES = {"told", "facts", "item", "ruling told", "premise"}
@@ -101,16 +102,6 @@ def distance(row, starts):
     return min(abs(at - bisect.bisect_right(starts, place[0])) for thing in row["refers"] for place in thing)
 
 
-def interval(scores, draws=2000):
-    """95 % bootstrap of the mean; `scores` {document: [0 or 1]}."""
-    rng, documents, means = random.Random(1), list(scores.values()), []
-    for _ in range(draws):
-        drawn = [score for _ in documents for score in rng.choice(documents)]
-        means.append(sum(drawn) / len(drawn))
-    means.sort()
-    return means[int(0.025 * draws)], means[int(0.975 * draws)]
-
-
 def candidates(row, said, text, rng):
     """The right words first, then up to three wrong ones of the same kind; None where that cannot be asked."""
     words = lambda place: text[place[0] : place[1]].decode("utf-8", "replace")
@@ -157,7 +148,7 @@ def agreement():
             chance.append(sum(alike(first[key], r["refers"]) for r in others) / len(others))
         if not same:
             print(f"  differs: {row['kind']:14} {row['id'][-30:]} at {row['start']}", file=sys.stderr)
-    low, high = interval(scores)
+    low, high = mean_interval(scores)
     agreed, by_chance = sum(map(sum, kinds.values())) / len(again), sum(chance) / len(chance)
     print(f"second pass: {sum(map(sum, kinds.values()))} of {len(again)} alike, {agreed:.3f} [{low:.3f}, {high:.3f}], {len(scores)} documents")
     print(f"  by chance {by_chance:.3f}, kappa {(agreed - by_chance) / (1 - by_chance):.3f}; of the bytes of all places {sum(shared) / len(shared):.3f} shared (Dice)")
@@ -186,7 +177,7 @@ def ask_model(rows, documents, answers, folder, memory, most):
             hit = each[m][0] <= min(each[m])
             scores[row["folder"], row["id"]].append(hit)
             kinds[row["kind"]].append(hit)
-        low, high = interval(scores)
+        low, high = mean_interval(scores)
         good = sum(map(sum, scores.values()))
         by_kind = ", ".join(f"{kind} {sum(kinds[kind])}/{len(kinds[kind])}" for kind in KINDS if kinds[kind])
         print(f"  memory of {segments} segments: {good / len(asked):.3f} [{low:.3f}, {high:.3f}]  {by_kind}")
@@ -227,7 +218,7 @@ def main():
         scores[key].append(ok)
         if not ok:
             wrong.append((row, answer, documents[key].encode()))
-    low, high = interval(scores)
+    low, high = mean_interval(scores)
     of = sum(map(len, scores.values()))
     good = sum(map(sum, scores.values()))
     if chosen.json:

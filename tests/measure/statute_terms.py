@@ -31,6 +31,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 import reader
+from bootstrap import mean_interval
 
 TERMS = pathlib.Path(__file__).resolve().parent / "labels/statute_terms.txt"
 BANDS = [("rare, up to 30", 0, 30), ("seldom, up to 300", 31, 300), ("often", 301, 10**9)]
@@ -89,16 +90,6 @@ def band(count):
     return next(name for name, low, high in BANDS if low <= count <= high)
 
 
-def interval(scores, draws=2000):
-    """95 % bootstrap of the mean over documents: {document: [0 or 1]}."""
-    rng, documents, means = random.Random(1), list(scores.values()), []
-    for _ in range(draws):
-        drawn = [score for _ in documents for score in rng.choice(documents)]
-        means.append(sum(drawn) / len(drawn))
-    means.sort()
-    return means[int(0.025 * draws)], means[int(0.975 * draws)]
-
-
 def measure(model, asked):
     lines = []
     for _, text, places in asked:
@@ -127,7 +118,7 @@ def measure(model, asked):
         cells = []
         for k in (1, 5):
             hits = {name: [rank <= k for rank in each] for name, each in ranks.items()}
-            low, high = interval(hits)
+            low, high = mean_interval(hits)
             cells.append(f"recall@{k} {sum(map(sum, hits.values())) / of:.3f} [{low:.3f}, {high:.3f}]")
         begun = [each for each in followed[group] if each]
         if begun:

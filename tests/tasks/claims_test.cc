@@ -6,23 +6,16 @@
 #include <string_view>
 #include <vector>
 
-#include "invented.h"
 #include "tasks/checks/checks.h"
 #include "tasks/checks/claim_heads.h"
 #include "tasks/checks/wish.h"
+#include "tests/tasks/told.h"
 
 namespace proviso::tasks {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-
-std::vector<std::string> kinds_of(const Invented& judgment) {
-  std::vector<std::string> kinds;
-  for (const Finding& each : run_checks(judgment.text, judgment.structure))
-    kinds.push_back(each.kind);
-  return kinds;
-}
 
 std::vector<std::string> kinds_of(std::string_view reasoning,
                                   const std::vector<std::string_view>& orders) {

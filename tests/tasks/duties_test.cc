@@ -7,22 +7,15 @@
 #include <string_view>
 #include <vector>
 
-#include "invented.h"
 #include "tasks/checks/checks.h"
 #include "tasks/checks/sorts.h"
+#include "tests/tasks/told.h"
 
 namespace proviso::tasks {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-
-std::vector<std::string> kinds_of(const Invented& judgment) {
-  std::vector<std::string> kinds;
-  for (const Finding& each : run_checks(judgment.text, judgment.structure))
-    kinds.push_back(each.kind);
-  return kinds;
-}
 
 struct Case {
   std::string_view reasoning;

@@ -15,7 +15,7 @@
 #include "tasks/checks/sentence_term.h"
 #include "tasks/checks/sum.h"
 #include "tasks/checks/unit.h"
-#include "tests/tasks/invented.h"
+#include "tests/tasks/told.h"
 
 namespace proviso::tasks {
 namespace {
@@ -25,15 +25,6 @@ using segmenter::Tag;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-using Check = std::vector<Finding> (*)(const CaseView&);
-
-std::vector<std::string> told(Check check, const Invented& judgment) {
-  std::vector<std::string> list;
-  for (const Finding& each : check(CaseView(judgment.text, judgment.structure)))
-    list.push_back(judgment.text.substr(each.place.start, each.place.size()));
-  return list;
-}
 
 TEST(CaseNumberCheck, KnowsTheDecisionUnderAttackInTheHistoryOfTheCase) {
   Invented judgment;

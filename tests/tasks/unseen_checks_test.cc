@@ -14,7 +14,7 @@
 #include "tasks/checks/party_count.h"
 #include "tasks/checks/share.h"
 #include "tasks/checks/unknown_party.h"
-#include "tests/tasks/invented.h"
+#include "tests/tasks/told.h"
 
 namespace proviso::tasks {
 namespace {
@@ -23,15 +23,6 @@ using segmenter::Tag;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-using Check = std::vector<Finding> (*)(const CaseView&);
-
-std::vector<std::string> told(Check check, const Invented& judgment) {
-  std::vector<std::string> list;
-  for (const Finding& each : check(CaseView(judgment.text, judgment.structure)))
-    list.push_back(judgment.text.substr(each.place.start, each.place.size()));
-  return list;
-}
 
 Invented suit(std::string_view reasoning) {
   Invented judgment;
