@@ -1,6 +1,7 @@
 #include "segmenter/clauses/clause_index.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "segmenter/clauses/numbering.h"
 #include "segmenter/utf8.h"
@@ -55,6 +56,16 @@ std::string lower(std::string_view word) {
   return out;
 }
 
+// Where the label stands as a word of its own: the B of EXHIBIT B is not the one in EXHIBIT.
+std::size_t label_in(std::string_view head, std::string_view label) {
+  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+  std::size_t at = head.find(label);
+  while (at != std::string_view::npos && at > 0 && letter(label.front()) && letter(head[at - 1])) {
+    at = head.find(label, at + 1);
+  }
+  return at;
+}
+
 // "Schedules" → "schedule"; "Appendices" → "appendix"; 合同附件 → 附件.
 std::string schedule_word(std::string_view word) {
   std::string out = lower(word);
@@ -99,7 +110,7 @@ ClauseIndex::ClauseIndex(std::string_view text, const std::vector<Item>& items)
     schedule_[i] = item.parent == kNone && !mark && !item.number.empty();
     if (schedule_[i]) {
       const std::string_view head = text.substr(item.span.start, 40);
-      const std::size_t end = head.find(item.number);
+      const std::size_t end = label_in(head, item.number);
       std::string_view word = head.substr(0, end == std::string_view::npos ? 0 : end);
       while (!word.empty() && static_cast<unsigned char>(word.back()) < 0x80 &&
              !std::isalpha(static_cast<unsigned char>(word.back()))) {

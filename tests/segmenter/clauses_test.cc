@@ -161,6 +161,25 @@ TEST(MainList, SaysWhichSignaturesAreTheLast) {
   EXPECT_EQ(tags, "title parties clause clause clause clause clause signature ");
 }
 
+// The B of EXHIBIT B is the label, not the letter in EXHIBIT.
+TEST(References, ToAScheduleFindItWhoseLabelAlsoStandsInItsWord) {
+  const std::string text =
+      "SUPPLY AGREEMENT\nThis Agreement is made between Oak Ltd. (the \"Buyer\") and Elm Ltd. (the "
+      "\"Seller\"). The parties agree as follows:\n1. SALE. The Seller sells what Exhibit A lists "
+      "under the rules of Exhibit B.\n2. PRICE. The Buyer pays as in Schedule C.\n3. TERM. One "
+      "year.\nIN WITNESS WHEREOF the parties have signed.\nBy: /s/ A. B.\nEXHIBIT A\nGOODS\nIron "
+      "gates.\nEXHIBIT B\nRULES\nThe works close at noon.\nSCHEDULE C\nPRICES\nTen.\n";
+  const auto structure = read_contract(text);
+  ASSERT_TRUE(structure);
+  std::size_t references = 0;
+  for (const Item& item : structure->items) {
+    if (item.kind != ItemKind::kCrossReference) continue;
+    ++references;
+    EXPECT_NE(item.target, kNone) << text.substr(item.span.start, item.span.size());
+  }
+  EXPECT_EQ(references, 3U);
+}
+
 TEST(Numbering, MarksThatColumnsToreAwayAreNoClauses) {
   EXPECT_EQ(tree("1. Sale. It is sold. 7. 8. 9. Notices go by post. 2. Price. It is due. 3. Term."),
             "1 2 3");

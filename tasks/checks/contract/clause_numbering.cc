@@ -2,9 +2,11 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <array>
 
 #include "tasks/checks/contract/contract_checks.h"
 #include "tasks/checks/contract/counts.h"
+#include "tasks/checks/contract/short_count.h"
 
 namespace proviso::tasks::contract {
 namespace {
@@ -55,6 +57,25 @@ std::optional<Span> headed(const ContractView& contract, Span gap,
   return std::nullopt;
 }
 
+// 9 as 九, 21 as 二十一; nothing beyond 99.
+std::string in_chinese(int number) {
+  constexpr std::array<string_view, 10> kDigits{"",   "一", "二", "三", "四",
+                                                "五", "六", "七", "八", "九"};
+  if (number < 1 || number > 99) return "";
+  const auto tens = static_cast<std::size_t>(number / 10);
+  std::string out(tens > 1 ? kDigits.at(tens) : "");
+  if (tens > 0) out += "十";
+  return out + std::string(kDigits.at(static_cast<std::size_t>(number % 10)));
+}
+
+// The head of the article 第…条 of this number, at the start of a line within `gap`.
+std::optional<Span> article_headed(const ContractView& contract, Span gap, int number) {
+  const RE2 line(fmt::format("(?m)^[ 　]*(第[ 　]*(?:{}|{})[ 　]*条[^\\n]{{0,24}})", number,
+                             in_chinese(number)));
+  const std::vector<Span> found = all(contract.text, gap, line, 1);
+  return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
 Finding given_twice(const ContractView& contract, Span here, Span there,
                     const std::string& number) {
   return tell(
@@ -71,7 +92,8 @@ std::vector<Finding> check_clause_numbering(const ContractView& contract) {
   std::vector<Finding> findings;
   if (contract.amends) return findings;
   const auto& items = contract.structure.items;
-  for (const auto& [key, count] : counts_of(contract)) {
+  const std::map<std::string, Count> counts = counts_of(contract);
+  for (const auto& [key, count] : counts) {
     const std::optional<Break> found = only_break(count);
     if (!found) continue;
     const Item& item = items[count.items[found->at]];
@@ -94,21 +116,31 @@ std::vector<Finding> check_clause_numbering(const ContractView& contract) {
                    reserved))
         continue;
       const std::string missing = dotted + std::to_string(number - 1);
-      if (begins_somewhere(contract, missing)) continue;
-      // 4 5 5 6 is read as 4 6 where one of the two is taken for no clause.
-      const Span gap{last.span.start + 1, item.span.start};
-      if (const auto again = headed(contract, gap, {last.number, item.number})) {
-        findings.push_back(given_twice(contract, *again, contract.opening(item), item.number));
-        continue;
+      if (contract.text.substr(item.span.start).starts_with("第")) {
+        // 第九条 is what is missing; 9.1 may stand under the article with the wrong number.
+        if (article_headed(contract, contract.whole, number - 1)) continue;
+        if (const auto again =
+                article_headed(contract, {last.span.start + 1, item.span.start}, number)) {
+          findings.push_back(given_twice(contract, *again, contract.opening(item), item.number));
+          continue;
+        }
+      } else {
+        if (begins_somewhere(contract, missing)) continue;
+        // 4 5 5 6 is read as 4 6 where one of the two is taken for no clause.
+        const Span gap{last.span.start + 1, item.span.start};
+        if (const auto again = headed(contract, gap, {last.number, item.number})) {
+          findings.push_back(given_twice(contract, *again, contract.opening(item), item.number));
+          continue;
+        }
+        // Somewhere between the two the number stands, badly set.
+        std::string dots = missing;
+        RE2::GlobalReplace(&dots, "\\.", " ?[.,] ?");
+        const RE2 badly_set(
+            dotted.empty()
+                ? fmt::format("(?:^|[^0-9.,$]){}(?:[.):]|[^0-9A-Za-z%,.)]{{0,3}}[A-Z])", missing)
+                : fmt::format("(?:^|[^0-9.]){}(?:[^0-9]|$)", dots));
+        if (found_in(between, badly_set)) continue;
       }
-      // Somewhere between the two the number stands, badly set.
-      std::string dots = missing;
-      RE2::GlobalReplace(&dots, "\\.", " ?[.,] ?");
-      const RE2 badly_set(
-          dotted.empty()
-              ? fmt::format("(?:^|[^0-9.,$]){}(?:[.):]|[^0-9A-Za-z%,.)]{{0,3}}[A-Z])", missing)
-              : fmt::format("(?:^|[^0-9.]){}(?:[^0-9]|$)", dots));
-      if (found_in(between, badly_set)) continue;
     }
     findings.push_back(tell(
         contract, "numbering", kCheck, contract.opening(item), contract.opening(last),
@@ -121,6 +153,7 @@ std::vector<Finding> check_clause_numbering(const ContractView& contract) {
             ? fmt::format("条款编号不连续：“{}”之后又是“{}”。", last.number, item.number)
             : fmt::format("条款编号从“{}”跳到“{}”，中间缺少一条。", last.number, item.number)));
   }
+  if (findings.empty()) findings = short_counts(contract, counts);
   return findings;
 }
 

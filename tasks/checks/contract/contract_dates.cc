@@ -84,9 +84,37 @@ bool runs(const ContractView& contract, const Date& from, const Date& to) {
                   contract.chinese ? chinese : english);
 }
 
-std::string shown(const ContractView& contract, const Date& date) {
-  if (contract.chinese) return fmt::format("{}年{}月{}日", date.year, date.month, date.day);
-  return fmt::format("{}-{:02}-{:02}", date.year, date.month, date.day);
+// The day before: a year from October 1 is over on September 30.
+Date last_day(Date date) {
+  if (--date.day == 0) {
+    if (--date.month == 0) date.month = 12, --date.year;
+    date.day = 31;
+    while (!date.exists()) --date.day;
+  }
+  return date;
+}
+
+constexpr std::array<string_view, 12> kMonths{"January",   "February", "March",    "April",
+                                              "May",       "June",     "July",     "August",
+                                              "September", "October",  "November", "December"};
+
+// What the end is by the length: the words of the document, and the day that it comes to.
+std::string ends_otherwise(const ContractView& contract, const Date& from, const Length& length,
+                           const Date& to) {
+  const Date end = last_day(after_months(from, length.months));
+  const string_view start = contract.words(from.span), long_time = contract.words(length.span),
+                    written = contract.words(to.span);
+  if (!contract.chinese) {
+    const auto month = kMonths.at(static_cast<std::size_t>(end.month) - 1);
+    return fmt::format("“{}” from {} end on {} {}, {}, not {}.", long_time, start, month, end.day,
+                       end.year, written);
+  }
+  if (length.months % 12 == 0) {
+    return fmt::format("自{}起{}年（“{}”），应至{}年{}月{}日届满，此处写作{}。", start,
+                       length.months / 12, long_time, end.year, end.month, end.day, written);
+  }
+  return fmt::format("自{}起{}个月（“{}”），应至{}年{}月{}日届满，此处写作{}。", start,
+                     length.months, long_time, end.year, end.month, end.day, written);
 }
 
 void periods(const ContractView& contract, const std::vector<Date>& dates,
@@ -129,13 +157,8 @@ void periods(const ContractView& contract, const std::vector<Date>& dates,
     const long end = day_count(after_months(from, length.months));
     const long off = day_count(to) - end;
     if (off >= -2 && off <= 1) continue;
-    Date right = after_months(from, length.months);
-    findings.push_back(tell(
-        contract, "date", kCheck, to.span, length.span,
-        fmt::format("{} from {} is {}, not {}.", contract.words(length.span),
-                    contract.words(from.span), shown(contract, right), contract.words(to.span)),
-        fmt::format("自{}起{}，应至{}前后届满，此处写作{}。", contract.words(from.span),
-                    contract.words(length.span), shown(contract, right), contract.words(to.span))));
+    findings.push_back(
+        finding("date", kCheck, to.span, length.span, ends_otherwise(contract, from, length, to)));
   }
 }
 
