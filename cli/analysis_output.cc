@@ -15,14 +15,21 @@
 #include "tasks/explanations.h"
 #include "tasks/flag_evidence.h"
 #include "tasks/flag_json.h"
+#include "tasks/inspect/whereabouts.h"
 
 namespace proviso::cli {
 namespace {
 
 using nlohmann::ordered_json;
 
-std::string page_of(const db::Place& place) {
-  return place.boxes.empty() ? "–" : std::to_string(place.boxes.front().page);
+// "7.2, p. 3": the page where there are pages.
+std::string where(Language language, const Located& document, const db::Place& place) {
+  std::string words =
+      tasks::whereabouts(document.text, document.structure, place.span.start, words_in(language));
+  if (place.boxes.empty()) return words;
+  if (!words.empty()) words += in(language, ", ", "，");
+  return words +
+         fmt::format(fmt::runtime(in(language, "p. {}", "第{}页")), place.boxes.front().page);
 }
 
 std::string severity_word(Language language, std::string_view severity) {
@@ -61,7 +68,8 @@ std::string coverage(Language language, const tasks::Analyzed& result) {
 
 }  // namespace
 
-void print_flags(Context& context, std::span<const tasks::Reviewable> flags, std::size_t id_length,
+void print_flags(Context& context, const Located& document,
+                 std::span<const tasks::Reviewable> flags, std::size_t id_length,
                  bool with_status) {
   const Language language = context.language;
   const auto word = [&](std::string_view english, std::string_view chinese) {
@@ -70,10 +78,10 @@ void print_flags(Context& context, std::span<const tasks::Reviewable> flags, std
   std::vector<Column> columns{{word("id", "编号"), static_cast<int>(id_length)}};
   if (with_status) columns.push_back({word("status", "状态"), 9});
   columns.insert(columns.end(), {{word("severity", "程度"), 7},
-                                 {word("kind", "类别"), 12},
-                                 {word("page", "页"), 4, true},
+                                 {word("kind", "类别"), 12, false, true},
+                                 {word("where", "位置"), 8, false, true},
                                  {word("here", "此处"), 16, false, true},
-                                 {word("page", "页"), 4, true},
+                                 {word("where", "位置"), 8, false, true},
                                  {word("against", "与之不符"), 16, false, true},
                                  {word("why", "理由"), 20, false, true}});
   Table table(std::move(columns));
@@ -83,7 +91,8 @@ void print_flags(Context& context, std::span<const tasks::Reviewable> flags, std
     if (with_status) cells.push_back(status_word(language, flag));
     cells.insert(cells.end(),
                  {severity_word(language, flag.severity), kind_name(language, flag.kind),
-                  page_of(flag.place), flag.place.quote, flag.other ? page_of(*flag.other) : "",
+                  where(language, document, flag.place), flag.place.quote,
+                  flag.other ? where(language, document, *flag.other) : "",
                   flag.other ? flag.other->quote : "",
                   tasks::explanation_in(in(language, "en", "zh"), flag.explanation)});
     if (with_status && flag.decision && !flag.decision->note.empty()) {
@@ -93,6 +102,10 @@ void print_flags(Context& context, std::span<const tasks::Reviewable> flags, std
     table.add(std::move(cells));
   }
   table.print(context.out, terminal_width(STDOUT_FILENO));
+}
+
+Located locate(db::Database& database, db::DocumentId document) {
+  return {database.text(document), database.structure(document)};
 }
 
 std::string status_word(Language language, const db::Flag& flag) {
@@ -113,8 +126,9 @@ std::vector<tasks::Reviewable> shown_flags(const tasks::Analyzed& result) {
   return shown;
 }
 
-void print_document(Context& context, const std::string& path, const tasks::Analyzed& result,
-                    std::span<const tasks::Reviewable> flags, std::size_t id_length) {
+void print_document(Context& context, db::Database& database, const std::string& path,
+                    const tasks::Analyzed& result, std::span<const tasks::Reviewable> flags,
+                    std::size_t id_length) {
   const Language language = context.language;
   const std::size_t dismissed = result.analysis.flags.size() - flags.size();
   context.out << path << "\n  " << coverage(language, result) << '\n';
@@ -129,7 +143,7 @@ void print_document(Context& context, const std::string& path, const tasks::Anal
                 << '\n';
   }
   if (!flags.empty()) {
-    print_flags(context, flags, id_length, false);
+    print_flags(context, locate(database, result.document.id), flags, id_length, false);
   } else if (result.full_coverage()) {
     context.out << "  "
                 << (dismissed > 0 ? in(language, "No other findings.", "未发现其他矛盾。")
@@ -193,7 +207,7 @@ ordered_json document_json(db::Database& database, const tasks::FileOutcome& fil
 
 }  // namespace
 
-void print_analysis(Context& context, const tasks::IngestResult& files,
+void print_analysis(Context& context, db::Database& database, const tasks::IngestResult& files,
                     std::span<const tasks::Analyzed> documents) {
   const auto results = by_id(documents);
   std::size_t flags = 0, clean = 0, whole = 0;
@@ -210,7 +224,7 @@ void print_analysis(Context& context, const tasks::IngestResult& files,
       continue;
     }
     const auto shown = shown_flags(*found->second);
-    print_document(context, shown_path(file.path), *found->second, shown, id_length);
+    print_document(context, database, shown_path(file.path), *found->second, shown, id_length);
     flags += shown.size();
     if (!found->second->full_coverage()) continue;
     ++whole;
@@ -221,7 +235,7 @@ void print_analysis(Context& context, const tasks::IngestResult& files,
           context.language == Language::kChinese
               ? "{} 份文书：{} 处矛盾；{} 份全部读到且未发现矛盾；{} 份未全部读到（含模型未读）。\n"
               : "{} document(s): {} finding(s); {} read in full without findings; {} not read in "
-                "full, by the model or at all.\n"),
+                "full (by the model, or at all).\n"),
       files.files.size(), flags, clean, files.files.size() - whole);
 }
 

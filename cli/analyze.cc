@@ -113,7 +113,7 @@ int run(const Arguments& arguments, Context& context) {
   if (context.settings.json) {
     print_analysis_json(context, database, open_run.id(), files, documents);
   } else {
-    print_analysis(context, files, documents);
+    print_analysis(context, database, files, documents);
     context.err << fmt::format(fmt::runtime(in(context.language, "Database: {}\n", "数据库：{}\n")),
                                context.settings.db.string());
   }
@@ -144,7 +144,8 @@ Command add_analyze(CLI::App& program) {
   app->add_flag("--no-ocr", arguments->no_ocr, "Leave pages without a text layer unread");
   app->add_flag("--retry", arguments->retry, "Read documents again that could not be read before");
   app->add_flag("--fail-on-flags", arguments->fail_on_flags,
-                "Exit with 1 when anything was flagged that nobody has dismissed");
+                "Exit with 1 when anything was flagged that nobody has dismissed; a document that could "
+                "not be read counts first (3)");
   app->footer(
       "New documents are read first; what is stored already is not read again. Silence is not "
       "\"clean\": the line "

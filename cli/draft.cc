@@ -1,6 +1,7 @@
 // proviso draft
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <fstream>
 #include <memory>
@@ -111,6 +112,33 @@ void say_check(Context& context, const tasks::AnchorCheck& check) {
       check.token, check.similarity, check.threshold, done);
 }
 
+std::string_view end_in(Language language, tasks::DraftEnd end) {
+  switch (end) {
+    case tasks::DraftEnd::kInterrupted:
+      return in(language, ", interrupted", "（已中断）");
+    case tasks::DraftEnd::kSection:
+      return in(language, ", to the section's end", "（至本部分结束）");
+    case tasks::DraftEnd::kTokens:
+      break;
+  }
+  return "";
+}
+
+// What follows a signature is no longer the document.
+void warn_if_signed(Context& context, const tasks::Inspected& prompt) {
+  const auto& sections = prompt.structure.sections;
+  const bool is_signed = std::any_of(
+      sections.begin(), sections.end(),
+      [](const segmenter::Section& section) { return section.tag == segmenter::Tag::kSignature; });
+  if (!is_signed) return;
+  context.err << in(
+      context.language,
+      "Note: the prompt is signed already; what is drafted stands behind the signature. To draft "
+      "one part anew, cut the prompt before it.\n",
+      "注意：提示文本已有落款，续写内容将排在落款之后。如需重写某一部分，请先将提示文本截至该部分之"
+      "前。\n");
+}
+
 std::string one_line(std::string text) {
   for (char& c : text) c = c == '\n' ? ' ' : c;
   return text;
@@ -121,16 +149,17 @@ void say_end(Context& context, const tasks::Draft& draft, std::int64_t id) {
   std::size_t resets = 0;
   for (const auto& check : draft.checks) resets += check.reset != AnchorReset::kNone ? 1 : 0;
   context.err << fmt::format(
-      fmt::runtime(chinese ? "\n续写 {}：{} 词，语义检查 {} 次，重置 {} 次。\n"
-                           : "\nContinuation {}: {} tokens, {} looks at the meaning, {} resets.\n"),
-      id, draft.tokens, draft.checks.size(), resets);
+      fmt::runtime(chinese ? "\n续写 {}{}：{} 词，与提示文本比较 {} 次，重置记忆 {} 次。\n"
+                           : "\nContinuation {}{}: {} tokens, compared with the prompt {} times, "
+                             "memory reset {} times.\n"),
+      id, end_in(context.language, draft.end), draft.tokens, draft.checks.size(), resets);
   if (!draft.mended.empty()) {
     std::string kinds;
     for (const auto& [slip, count] : draft.mended)
       kinds +=
           fmt::format("{}{} {}", kinds.empty() ? "" : ", ", slip_in(context.language, slip), count);
     context.err << fmt::format(
-        fmt::runtime(chinese ? "已按提示文本修正：{}。\n" : "Mended to fit the prompt: {}.\n"),
+        fmt::runtime(chinese ? "已按提示文本修正：{}。\n" : "Replaced to fit the prompt: {}.\n"),
         kinds);
   }
   const std::string whole = draft.prompt + draft.text;
@@ -143,8 +172,17 @@ void say_end(Context& context, const tasks::Draft& draft, std::int64_t id) {
       context.err << fmt::format("    {}\n",
                                  one_line(whole.substr(one.other->start, one.other->size())));
   }
-  context.err << in(context.language, "A draft is a proposal: read every line before you use it.\n",
-                    "草稿仅供参考，使用前请逐行核对。\n");
+  if (draft.findings.empty()) {
+    context.err << in(context.language,
+                      "The checks found no contradiction between prompt and draft.\n",
+                      "规则检查未发现提示文本与草稿之间的矛盾。\n");
+  }
+  context.err << in(
+      context.language,
+      "A small model wrote this: raw material, often without sense; dates, courts, rates and "
+      "persons may be invented. Read every line before you use any.\n",
+      "以上由小型模型生成，仅为素材，常有不通之处；日期、法院、利率、人名可能系虚构，使用前请逐行核"
+      "对。\n");
 }
 
 AnchorReset reset_of(const std::string& name) {
@@ -174,6 +212,7 @@ int run(const Arguments& arguments, Context& context) {
     throw model::ModelError(model::ModelError::Code::kFormat,
                             "no model: name a model directory with --model");
   }
+  if (!context.settings.quiet && !context.settings.json) warn_if_signed(context, prompt);
   model::set_threads(context.threads());
   tasks::LoadedModel loaded = tasks::load_model(*directory, model::Device::kCpu);
   const auto encoder = load_encoder(arguments, context, loaded, prompt.structure.language == "en");

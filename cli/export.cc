@@ -98,7 +98,7 @@ Command add_export(CLI::App& program) {
       ->check(CLI::IsMember({"jsonl", "csv"}));
   CLI::Option* one = app->add_option("--run", arguments->run,
                                      "Only what this run read or analysed, with its flags")
-                         ->check(CLI::PositiveNumber);
+                         ->check(at_least(1));
   app->add_flag("--all", arguments->all,
                 "Every version of every document and the flags of every run")
       ->excludes(one);

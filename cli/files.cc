@@ -19,6 +19,7 @@ using nlohmann::ordered_json;
 std::string_view status_word(Language language, const tasks::FileOutcome& file) {
   switch (file.status) {
     case ingest::DocumentStatus::kOk:
+      if (!file.twin.empty()) return in(language, "copy", "相同");
       return file.known ? in(language, "known", "已有") : in(language, "read", "已读");
     case ingest::DocumentStatus::kPartial:
       return in(language, "partly read", "部分读取");
@@ -44,17 +45,36 @@ std::string escape_controls(std::string_view name) {
 
 void print_json(std::ostream& out, const tasks::IngestResult& result) {
   for (const tasks::FileOutcome& file : result.files) {
-    const ordered_json row{{"schema_version", 1},
-                           {"document", file.path.string()},
-                           {"sha256", file.sha256},
-                           {"status", ingest::name(file.status)},
-                           {"known", file.known},
-                           {"reason", file.reason},
-                           {"pages", file.pages},
-                           {"pages_doubtful", file.pages_doubtful},
-                           {"pages_failed", file.pages_failed}};
+    const ordered_json row{
+        {"schema_version", 1},
+        {"document", file.path.string()},
+        {"sha256", file.sha256},
+        {"status", ingest::name(file.status)},
+        {"known", file.known},
+        {"copy_of", file.twin.empty() ? ordered_json() : ordered_json(file.twin.string())},
+        {"reason", file.reason},
+        {"pages", file.pages},
+        {"pages_doubtful", file.pages_doubtful},
+        {"pages_failed", file.pages_failed}};
     out << row.dump(-1, ' ', false, ordered_json::error_handler_t::replace) << '\n';
   }
+}
+
+std::string reason_of(Language language, const tasks::FileOutcome& file) {
+  std::string reason = message_in(language, file.reason);
+  if (file.twin.empty()) return reason;
+  if (!reason.empty()) reason += in(language, "; ", "；");
+  return reason + fmt::format(fmt::runtime(in(language, "the same bytes as {}", "与 {} 内容相同")),
+                              shown_path(file.twin));
+}
+
+// "a.log, b.pages, …"
+std::string names_of(std::span<const std::filesystem::path> paths) {
+  constexpr std::size_t kNamed = 5;
+  std::string names;
+  for (const std::filesystem::path& path : paths.first(std::min(kNamed, paths.size())))
+    names += (names.empty() ? "" : ", ") + shown_path(path);
+  return paths.size() > kNamed ? names + ", …" : names;
 }
 
 void print_table(Context& context, const tasks::IngestResult& result) {
@@ -71,29 +91,36 @@ void print_table(Context& context, const tasks::IngestResult& result) {
   for (const tasks::FileOutcome& file : result.files) {
     table.add({shown_path(file.path), std::string(status_word(language, file)),
                std::to_string(file.pages), std::to_string(file.pages_doubtful),
-               std::to_string(file.pages_failed), message_in(language, file.reason)});
+               std::to_string(file.pages_failed), reason_of(language, file)});
   }
   table.print(context.out, terminal_width(STDOUT_FILENO));
 }
 
 void print_sums(Context& context, const tasks::IngestResult& result) {
+  const Language language = context.language;
   std::size_t pages = 0;
   for (const tasks::FileOutcome& file : result.files) pages += static_cast<std::size_t>(file.pages);
   const std::size_t read = result.files.size() - result.failed() - result.partial();
-  if (context.language == Language::kChinese) {
+  context.err << fmt::format(
+      fmt::runtime(in(
+          language, "{} documents ({} stored before), {} pages: {} whole, {} in part, {} failed.\n",
+          "{} 份文书（此前已有 {} 份），{} 页：{} 份完整，{} 份部分读取，{} 份失败。\n")),
+      result.files.size(), result.known(), pages, read, result.partial(), result.failed());
+  if (result.copies() > 0) {
     context.err << fmt::format(
-        "{} 份文书（此前已有 {} 份），{} 页：{} 份完整，{} 份部分读取，{} 份失败；忽略其他文件 {} "
-        "个。数据库：{}\n",
-        result.files.size(), result.known(), pages, read, result.partial(), result.failed(),
-        result.ignored, context.settings.db.string());
-  } else {
-    context.err << fmt::format(
-        "{} documents ({} stored before), {} pages: {} whole, {} in part, {} failed; {} other "
-        "files ignored. Database: "
-        "{}\n",
-        result.files.size(), result.known(), pages, read, result.partial(), result.failed(),
-        result.ignored, context.settings.db.string());
+        fmt::runtime(
+            in(language,
+               "{} of the files have the same bytes as another and are one document with it.\n",
+               "其中 {} 个文件与另一文件内容相同，合为一份文书。\n")),
+        result.copies());
   }
+  if (!result.ignored.empty()) {
+    context.err << fmt::format(
+        fmt::runtime(in(language, "{} other files ignored: {}\n", "忽略其他文件 {} 个：{}\n")),
+        result.ignored.size(), names_of(result.ignored));
+  }
+  context.err << fmt::format(fmt::runtime(in(language, "Database: {}\n", "数据库：{}\n")),
+                             context.settings.db.string());
 }
 
 }  // namespace
@@ -160,12 +187,8 @@ ExitCode inspect_each(const Context& context, const ingest::Found& found, bool n
 void warn_of_same_case(Context& context, const tasks::IngestResult& result) {
   if (context.settings.quiet || context.settings.json) return;
   for (const std::vector<std::size_t>& group : result.same_case()) {
-    constexpr std::size_t kNamed = 5;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(kNamed, group.size()); ++i) {
-      names += (names.empty() ? "" : ", ") + shown_path(result.files[group[i]].path);
-    }
-    if (group.size() > kNamed) names += ", …";
+    std::vector<std::filesystem::path> paths;
+    for (const std::size_t i : group) paths.push_back(result.files[i].path);
     const tasks::FileOutcome& first = result.files[group.front()];
     context.err << fmt::format(
         fmt::runtime(
@@ -173,7 +196,7 @@ void warn_of_same_case(Context& context, const tasks::IngestResult& result) {
                "Note: {1} {2} stands on {0} different documents: {3}. Each is kept and "
                "checked by itself.\n",
                "注意：{0} 份不同的文书案号相同（{1} {2}）：{3}。各份分别保存、分别检查。\n")),
-        group.size(), first.court, first.case_number, names);
+        group.size(), first.court, first.case_number, names_of(paths));
   }
 }
 

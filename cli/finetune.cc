@@ -57,6 +57,11 @@ nlohmann::ordered_json as_json(const tasks::FinetuneOptions& options,
             {"both", as_json(report.both)}}}};
 }
 
+// Where the held-out documents hold no case of the kind, or nothing else, there is none.
+std::string area(double roc_area) {
+  return std::isnan(roc_area) ? "–" : fmt::format("{:.3f}", roc_area);
+}
+
 void print(std::ostream& out, const tasks::FinetuneOptions& options,
            const tasks::FinetuneReport& report) {
   out << fmt::format("{} documents, {} of them held out; read in {}, {} passes, {} in all\n",
@@ -66,11 +71,11 @@ void print(std::ostream& out, const tasks::FinetuneOptions& options,
                      "ROC area", "threshold", "precision", "recall", "best F1", "calibration");
   for (const tasks::KindReport& k : report.kinds) {
     if (k.threshold <= 1) {
-      out << fmt::format("{:<16}{:>9}{:>10.3f}{:>11.4f}{:>11.2f}{:>8.2f}{:>9.2f}{:>13.4f}\n",
-                         k.kind, k.labelled, k.roc_area, k.threshold, k.precision, k.recall, k.f1,
+      out << fmt::format("{:<16}{:>9}{:>10}{:>11.4f}{:>11.2f}{:>8.2f}{:>9.2f}{:>13.4f}\n", k.kind,
+                         k.labelled, area(k.roc_area), k.threshold, k.precision, k.recall, k.f1,
                          k.error);
     } else {
-      out << fmt::format("{:<16}{:>9}{:>10.3f}{:>30}{:>9.2f}{:>13.4f}\n", k.kind, k.labelled,
+      out << fmt::format("{:<16}{:>9}{:>10}{:>30}{:>9.2f}{:>13.4f}\n", k.kind, k.labelled,
                          k.roc_area, "silent: would not help", k.f1, k.error);
     }
   }
@@ -140,6 +145,12 @@ int run_provisos(Context& context, const tasks::FinetuneOptions& given) {
 
 int run(Context& context, tasks::FinetuneOptions options, bool provisos) {
   if (options.out.empty()) throw CLI::ValidationError("--out", "name the folder of the new model");
+  std::error_code error;
+  if (std::filesystem::exists(options.out / "model.safetensors", error)) {
+    throw CLI::ValidationError(
+        "--out",
+        fmt::format("{} holds a model; name another folder, or remove it", options.out.string()));
+  }
   const auto model = context.model_directory();
   if (!model) throw CLI::ValidationError("--model", "name the pretrained model's folder");
   options.model = *model;

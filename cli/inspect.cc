@@ -136,7 +136,7 @@ Command add_inspect(CLI::App& program) {
   app->add_option("--html", arguments->html,
                   "Write the text with its structure in colours to this page instead");
   app->add_option("--page", arguments->page, "With --png: the page, counted from 1")
-      ->check(CLI::PositiveNumber);
+      ->check(at_least(1));
   app->add_option("--png", arguments->png,
                   "Write a picture of the page, with boxes coloured by how each line was read");
   app->add_option("--dpi", arguments->dpi, "Resolution of that picture")

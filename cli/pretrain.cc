@@ -128,7 +128,7 @@ void add_training_options(CLI::App& app, Arguments& arguments) {
   app.add_option("--memory-dropout", training.memory_dropout, "Of whole memory rows");
   app.add_option("--consistency", training.consistency,
                  "Weight of the distance between the means of neighbouring segments")
-      ->check(CLI::NonNegativeNumber)
+      ->check(at_least(0))
       ->capture_default_str();
   app.add_option(
          "--precision", training.bf16,

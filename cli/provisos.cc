@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <set>
 
+#include "cli/analysis_output.h"
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/messages.h"
@@ -14,6 +16,7 @@
 #include "db/open_run.h"
 #include "db/provisos.h"
 #include "tasks/ingest.h"
+#include "tasks/inspect/whereabouts.h"
 #include "tasks/inspect/words.h"
 #include "tasks/provisos/records.h"
 
@@ -29,39 +32,50 @@ struct Arguments {
   bool rules = false;
 };
 
-// One line, white space of the document folded, as wide as the terminal allows.
-std::string line_of(std::string_view head, std::string_view text, int width) {
+// White space of the document folded.
+std::string folded(std::string_view text) {
   std::string words;
   for (const char c : text) {
     const bool space = c == '\n' || c == '\t' || c == ' ';
     if (!space || (!words.empty() && words.back() != ' ')) words += space ? ' ' : c;
   }
-  return cut(std::string(head) + words, width);
+  return words;
+}
+
+// `text` behind `indent` cells, its further lines two cells deeper.
+void print_wrapped(std::ostream& out, std::string_view text, int indent, int width) {
+  constexpr int kLeast = 20;
+  const auto lines = wrap(folded(text), std::max(kLeast, width - indent - 2));
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    out << std::string(static_cast<std::size_t>(indent + (i == 0 ? 0 : 2)), ' ') << lines[i]
+        << '\n';
 }
 
 // rule → what is taken out of it; what stands in a scope comes below it, deeper.
-void print(Context& context, const Records& provisos) {
+void print(Context& context, const Located& document, const Records& provisos) {
   const int width = terminal_width(STDOUT_FILENO);
   const tasks::Words words(context.language == Language::kChinese
                                ? tasks::Words::Language::kChinese
                                : tasks::Words::Language::kEnglish);
   for (const tasks::ProvisoBranch& branch : tasks::proviso_tree(provisos)) {
     const db::ProvisoRecord& each = provisos[branch.place];
-    const std::string indent(static_cast<std::size_t>(2 + 4 * branch.depth), ' ');
-    context.out << line_of(
-                       indent,
-                       each.limits ? each.limits->text : std::string(words.text("rule_elsewhere")),
-                       width)
-                << '\n'
-                << line_of(fmt::format("{}  → {} [{}] ", indent, words.text("proviso_" + each.kind),
-                                       each.trigger.text),
-                           each.scope.text, width)
-                << '\n';
+    const int indent = 2 + 4 * static_cast<int>(branch.depth);
+    const std::string place =
+        tasks::whereabouts(document.text, document.structure, each.trigger.span.start, words);
+    print_wrapped(
+        context.out,
+        fmt::format("{}{}{}", place, in(context.language, ": ", "："),
+                    each.limits ? each.limits->text : std::string(words.text("rule_elsewhere"))),
+        indent, width);
+    print_wrapped(context.out,
+                  fmt::format("→ {} [{}] {}", words.text("proviso_" + each.kind), each.trigger.text,
+                              each.scope.text),
+                  indent + 2, width);
   }
 }
 
-void show(Context& context, const std::string& path, const std::string& reason,
-          const Records& provisos) {
+void show(Context& context, const Located& document, const std::string& path,
+          const std::string& reason, const Records& provisos) {
   if (context.settings.json) {
     for (std::size_t place = 0; place < provisos.size(); ++place) {
       nlohmann::ordered_json row{{"schema_version", 1}};
@@ -74,7 +88,7 @@ void show(Context& context, const std::string& path, const std::string& reason,
         fmt::runtime(in(context.language, "{}: {} provisos\n", "{}：{} 处但书\n")), path,
         provisos.size());
     if (!reason.empty()) context.out << "  " << reason << '\n';
-    print(context, provisos);
+    print(context, document, provisos);
     context.out << '\n';
   }
   if (!context.out) throw OutputError();
@@ -98,7 +112,7 @@ int run(const Arguments& arguments, Context& context) {
     if (!file.id || file.status == ingest::DocumentStatus::kFailed) {
       context.err << path << ": " << reason << '\n';
     } else if (!context.stop.stop_requested() && seen.insert(*file.id).second) {
-      show(context, path, reason,
+      show(context, locate(database, *file.id), path, reason,
            tasks::store_provisos_of(database, open_run.id(), *file.id, model.get()));
     }
   }

@@ -89,7 +89,8 @@ Command add_report(CLI::App& program) {
                   "Documents whose text is given: all, flagged (with findings) or none")
       ->check(CLI::IsMember({"all", "flagged", "none"}));
   app->add_option("--pictures", arguments->pictures,
-                  "At most so many pictures of pages with findings, over all documents; 0: none");
+                  "At most so many pictures of pages with findings, over all documents; 0: none")
+      ->check(at_least(0));
   app->add_option("--dpi", arguments->dpi, "Resolution of these pictures")
       ->check(CLI::Range(40.0, 300.0));
   app->add_flag("--dismissed", arguments->dismissed, "Show dismissed findings too");

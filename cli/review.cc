@@ -67,7 +67,8 @@ int list(const Arguments& arguments, Context& context) {
     std::size_t last = first;
     while (last < chosen.size() && chosen[last].document == chosen[first].document) ++last;
     context.out << shown_path(chosen[first].path) << '\n';
-    print_flags(context, std::span(chosen).subspan(first, last - first), id_length,
+    print_flags(context, locate(database, chosen[first].document),
+                std::span(chosen).subspan(first, last - first), id_length,
                 arguments.status != "open");
     context.out << '\n';
     first = last;

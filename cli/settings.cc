@@ -196,6 +196,16 @@ void put(toml::table& table, const CLI::Option& option) {
 
 }  // namespace
 
+CLI::Validator at_least(double least) {
+  return CLI::Validator(
+      [least](std::string& word) {
+        double number = 0;
+        if (CLI::detail::lexical_cast(word, number) && number >= least) return std::string();
+        return fmt::format("{} is too small; the least is {}", word, least);
+      },
+      "");
+}
+
 void add_settings(CLI::App& program, Settings& settings) {
   program.add_option("--db", settings.db, "Database file")->type_name("FILE");
   program.add_option("--model", settings.model, "Model directory; without it the shipped model")
@@ -206,7 +216,7 @@ void add_settings(CLI::App& program, Settings& settings) {
       .add_option("--threads", settings.threads,
                   "Threads for reading and computing; 0: one for each core")
       ->check(CLI::Range(0, 1024));
-  program.add_option("--seed", settings.seed, "Seed of everything random");
+  program.add_option("--seed", settings.seed, "Seed of everything random")->check(at_least(0));
   program.add_option("--lang", settings.lang, "Language of tables and messages; auto: from LANG")
       ->check(CLI::IsMember({"auto", "en", "zh"}));
   program.add_flag("--json", settings.json, "Results as JSON on standard output, no progress");

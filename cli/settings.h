@@ -28,6 +28,10 @@ struct Settings {
   bool dump_config = false;
 };
 
+// For an option that takes a number: refuses words that are none and numbers below `least`. CLI11
+// alone takes -1 for the greatest unsigned number there is.
+CLI::Validator at_least(double least);
+
 // Adds the options to `program`; they are also taken after the command's name. `settings` must
 // outlive `program`.
 void add_settings(CLI::App& program, Settings& settings);

@@ -6,12 +6,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <numeric>
 
 namespace proviso::cli {
 namespace {
 
-constexpr int kWithoutTerminal = 100;
+constexpr int kWithoutTerminal = 100, kNarrowest = 20, kWidest = 10000;
 constexpr int kGap = 2;
 
 struct Glyph {
@@ -109,7 +110,11 @@ std::vector<std::string> wrap(std::string_view text, int cells) {
 
 int terminal_width(int file_descriptor) {
   winsize size{};
-  if (ioctl(file_descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kWithoutTerminal;
+  if (ioctl(file_descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
+    const char* const columns = std::getenv("COLUMNS");
+    const int asked = columns == nullptr ? 0 : std::atoi(columns);
+    return asked >= kNarrowest && asked <= kWidest ? asked : kWithoutTerminal;
+  }
   return size.ws_col;
 }
 

@@ -23,7 +23,7 @@ std::string padded(const std::string& text, int cells, bool right = false);
 // Chinese characters.
 std::vector<std::string> wrap(std::string_view text, int cells);
 
-// Columns of the terminal at `file_descriptor`; 100 where it is none.
+// Columns of the terminal at `file_descriptor`; where it is none COLUMNS, or 100.
 int terminal_width(int file_descriptor);
 
 struct Column {

@@ -70,7 +70,12 @@ std::string now_utc() {
 Database Database::open(const std::filesystem::path& file, Access access) {
   const bool memory = file == ":memory:";
   std::error_code error;
-  if (!memory && access == Access::kExisting && !std::filesystem::exists(file, error)) {
+  const auto nothing_in = [&] {
+    return !std::filesystem::exists(file, error) ||
+           (std::filesystem::is_regular_file(file, error) &&
+            std::filesystem::is_empty(file, error));
+  };
+  if (!memory && access == Access::kExisting && nothing_in()) {
     throw DbError(DbError::Code::kMissing,
                   fmt::format("there is no database {}; make one with 'proviso analyze PATH' or "
                               "'proviso ingest PATH', "

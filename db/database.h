@@ -20,7 +20,7 @@ class Database {
  public:
   enum class Access {
     kCreate,    // for commands that write: made when absent
-    kExisting,  // for commands that only show what is there: kMissing when absent
+    kExisting,  // for commands that only show what is there: kMissing when absent or an empty file
   };
 
   // Opens `file` and brings it to this program's schema. Files of other programs and of newer

@@ -67,7 +67,7 @@ class Walk {
       } else if (!passed_over && fs::is_regular_file(status) && is_document(entry)) {
         add(entry);
       } else {
-        ++found_.ignored;
+        found_.ignored.push_back(entry);
       }
     }
   }

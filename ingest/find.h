@@ -55,7 +55,8 @@ struct Member {
 struct Found {
   std::vector<std::filesystem::path>
       documents;            // in the order of the PATHs; inside a folder sorted by name, byte-wise
-  std::size_t ignored = 0;  // files in folders that are no documents, and symbolic links
+  std::vector<std::filesystem::path>
+      ignored;  // files in folders that are no documents, symbolic links, archives without documents
   std::vector<std::filesystem::path> missing;  // PATHs that do not exist or cannot be looked at
   // Of those documents that lie in archives, or are archives that cannot be opened
   // (archive/listing.h fills it).

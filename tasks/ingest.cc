@@ -168,7 +168,9 @@ class Ingestion {
     finish(i, describe(i, database_.summary(id), false));
     for (const std::size_t copy : copies_[at]) {
       database_.add_path(run_, stored_path(found_.documents[copy]), id);
-      finish(copy, describe(copy, database_.summary(id), true));
+      FileOutcome outcome = describe(copy, database_.summary(id), false);
+      outcome.twin = found_.documents[i];
+      finish(copy, std::move(outcome));
     }
   }
 
@@ -189,9 +191,19 @@ class Ingestion {
   }
 
   FileOutcome describe(std::size_t i, const db::DocumentSummary& stored, bool known) const {
-    return {found_.documents[i], stored.sha256, stored.id,    known,
-            stored.status,       stored.reason, stored.pages, stored.pages_doubtful,
-            stored.pages_failed, stored.kind,   stored.court, stored.case_number};
+    return {found_.documents[i],
+            stored.sha256,
+            stored.id,
+            known,
+            {},
+            stored.status,
+            stored.reason,
+            stored.pages,
+            stored.pages_doubtful,
+            stored.pages_failed,
+            stored.kind,
+            stored.court,
+            stored.case_number};
   }
 
   void finish(std::size_t i, FileOutcome outcome) {
@@ -241,7 +253,7 @@ ingest::Found find_input(std::span<const fs::path> paths) {
     throw InputError(fmt::format(
         "no documents in {} ({} other files ignored); name a PDF, DOCX, OFD or text file, or a "
         "folder or archive that holds some",
-        names, found.ignored));
+        names, found.ignored.size()));
   }
   return found;
 }
@@ -257,6 +269,11 @@ std::size_t IngestResult::partial() const {
 std::size_t IngestResult::known() const {
   return static_cast<std::size_t>(std::count_if(
       files.begin(), files.end(), [](const FileOutcome& file) { return file.known; }));
+}
+
+std::size_t IngestResult::copies() const {
+  return static_cast<std::size_t>(std::count_if(
+      files.begin(), files.end(), [](const FileOutcome& file) { return !file.twin.empty(); }));
 }
 
 std::size_t IngestResult::stored() const {

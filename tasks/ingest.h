@@ -45,6 +45,7 @@ struct FileOutcome {
   std::string sha256;                // empty where the bytes could not be read
   std::optional<db::DocumentId> id;  // absent when nothing is stored: bytes unreadable
   bool known = false;                // an earlier run had stored it; nothing was read
+  std::filesystem::path twin;  // the file of this run that was read for it: it has the same bytes
   ingest::DocumentStatus status = ingest::DocumentStatus::kOk;
   std::string reason;  // of a status other than kOk
   int pages = 0, pages_doubtful = 0, pages_failed = 0;
@@ -54,12 +55,13 @@ struct FileOutcome {
 struct IngestResult {
   std::vector<FileOutcome>
       files;  // in the order found; those not reached by an interrupted run are left out
-  std::size_t ignored = 0;  // files that are no documents
+  std::vector<std::filesystem::path> ignored;  // files that are no documents, as found
   bool interrupted = false;
 
   std::size_t failed() const;   // files with status kFailed
   std::size_t partial() const;  // files with status kPartial
-  std::size_t known() const;    // files stored before
+  std::size_t known() const;    // files stored by an earlier run
+  std::size_t copies() const;   // files whose bytes another file of this run has
   std::size_t stored() const;   // files whose document is in the database
 
   // Documents of this run that bear the same kind, court and case number though they differ: drafts

@@ -99,7 +99,7 @@ class Expansion {
       if (std::find(named_.begin(), named_.end(), path) != named_.end()) {
         problem(path, "an archive without documents");
       } else {
-        ++found_.ignored;
+        found_.ignored.push_back(path);
       }
     }
     for (MemberFrame& member : listing.members) {

@@ -6,6 +6,7 @@
 #include "segmenter/segmenter.h"
 #include "tasks/explanations.h"
 #include "tasks/inspect/html.h"
+#include "tasks/inspect/whereabouts.h"
 #include "tasks/report/parts.h"
 
 namespace proviso::tasks {
@@ -36,16 +37,13 @@ std::string quote_in_context(const std::string& text, segmenter::Span span) {
          escaped(text.substr(span.end, last - span.end)) + (cut_last ? "…" : "");
 }
 
-template <typename Enum, std::size_t N>
-Enum from_name(const std::array<std::string_view, N>& names, std::string_view name,
-               Enum otherwise) {
-  const auto found = std::find(names.begin(), names.end(), name);
-  return found == names.end() ? otherwise : static_cast<Enum>(found - names.begin());
-}
-
-std::string section_name(const Words& words, const db::Place& place) {
-  return words.section(from_name(segmenter::kTagNames, place.section, segmenter::Tag::kOther),
-                       from_name(segmenter::kLevelNames, place.level, segmenter::Level::kThis));
+// "7.2 · page 3"
+std::string where(const Words& words, const Inspected& inspected, const db::Place& place) {
+  std::string title =
+      whereabouts(inspected.document.text, inspected.structure, place.span.start, words);
+  if (page_of(place) > 0)
+    title += " · " + words.text("page_number", std::to_string(page_of(place)));
+  return title;
 }
 
 bool is_scanned(const ingest::Document& document, segmenter::Span span) {
@@ -66,18 +64,17 @@ void write_doubt(std::ostream& out, const Words& words, const ingest::Document& 
   }
 }
 
-void write_place(std::ostream& out, const ReportOptions& options, const ingest::Document& document,
-                 const std::string& language, const db::Flag& flag, std::string_view side,
-                 const PageImages& images, const std::string& prefix, bool with_text) {
+void write_place(std::ostream& out, const ReportOptions& options, const Inspected& inspected,
+                 const db::Flag& flag, std::string_view side, const PageImages& images,
+                 const std::string& prefix, bool with_text) {
   const Words& words = options.words;
+  const ingest::Document& document = inspected.document;
   const db::Place& place = side == "a" ? flag.place : *flag.other;
   std::string title(words.text(side == "a" ? "here" : "against"));
-  title += " · " + section_name(words, place);
-  if (page_of(place) > 0)
-    title += " · " + words.text("page_number", std::to_string(page_of(place)));
+  title += " · " + where(words, inspected, place);
   out << fmt::format(
       "<section class=\"place {}\"><h5>{} {}</h5>\n<blockquote lang=\"{}\">{}</blockquote>\n", side,
-      side == "a" ? "①" : "②", escaped(title), escaped(language),
+      side == "a" ? "①" : "②", escaped(title), escaped(inspected.structure.language),
       quote_in_context(document.text, place.span));
   write_doubt(out, words, document, place.span);
   out << cutting(options, document, place, side, images, prefix);
@@ -89,9 +86,8 @@ void write_place(std::ostream& out, const ReportOptions& options, const ingest::
 }
 
 // The sentences that it rests on and does not quote itself.
-void write_evidence(std::ostream& out, const Words& words, const ingest::Document& document,
-                    const std::string& language, const db::Flag& flag,
-                    std::span<const FlagEvidence> evidence, bool with_text) {
+void write_evidence(std::ostream& out, const Words& words, const Inspected& inspected,
+                    const db::Flag& flag, std::span<const FlagEvidence> evidence, bool with_text) {
   const auto told = [](const FlagEvidence& one) { return one.shown_by_flag; };
   if (std::all_of(evidence.begin(), evidence.end(), told)) return;
   out << fmt::format("<details class=\"rests\" open><summary>{}</summary>\n<ol>\n",
@@ -99,18 +95,16 @@ void write_evidence(std::ostream& out, const Words& words, const ingest::Documen
   for (std::size_t i = 0; i < evidence.size(); ++i) {
     const db::Place& place = evidence[i].sentence;
     if (evidence[i].shown_by_flag) continue;
-    std::string where = section_name(words, place);
-    if (page_of(place) > 0)
-      where += " · " + words.text("page_number", std::to_string(page_of(place)));
     const std::string side = evidence_side(i + 1);
-    out << fmt::format("<li><q lang=\"{}\">{}</q> ", escaped(language),
-                       escaped(document.text.substr(place.span.start, place.span.size())));
+    out << fmt::format(
+        "<li><q lang=\"{}\">{}</q> ", escaped(inspected.structure.language),
+        escaped(inspected.document.text.substr(place.span.start, place.span.size())));
     if (with_text) {
       out << fmt::format(
           "<a class=\"go\" href=\"#t-{0}-{1}\" data-id=\"{0}\" data-side=\"{1}\">{2}</a>", flag.id,
-          side, escaped(where));
+          side, escaped(where(words, inspected, place)));
     } else {
-      out << fmt::format("<span class=\"soft\">{}</span>", escaped(where));
+      out << fmt::format("<span class=\"soft\">{}</span>", escaped(where(words, inspected, place)));
     }
     out << "</li>\n";
   }
@@ -137,10 +131,9 @@ std::string evidence_side(std::size_t rank) {
   return fmt::format("e{}", rank);
 }
 
-void write_card(std::ostream& out, const ReportOptions& options, const ingest::Document& document,
-                const std::string& language, const db::Flag& flag,
-                std::span<const FlagEvidence> evidence, const PageImages& images,
-                const std::string& prefix, std::size_t id_length) {
+void write_card(std::ostream& out, const ReportOptions& options, const Inspected& inspected,
+                const db::Flag& flag, std::span<const FlagEvidence> evidence,
+                const PageImages& images, const std::string& prefix, std::size_t id_length) {
   const Words& words = options.words;
   const bool with_text = options.text != ReportOptions::Text::kNone;
   const std::string_view status = db::status(flag);
@@ -159,23 +152,24 @@ void write_card(std::ostream& out, const ReportOptions& options, const ingest::D
                        escaped(words.text("score", fmt::format("{:.2f}", flag.score))));
   }
   const std::string why = explanation_in(words.code(), flag.explanation);
-  out << fmt::format("</div>\n<p class=\"why\" lang=\"{}\">{}</p>\n",
-                     why == flag.explanation ? escaped(language) : std::string(words.code()),
-                     escaped(why));
+  out << fmt::format(
+      "</div>\n<p class=\"why\" lang=\"{}\">{}</p>\n",
+      why == flag.explanation ? escaped(inspected.structure.language) : std::string(words.code()),
+      escaped(why));
   if (flag.decision) {
     std::string line = words.text("decided", flag.decision->by, flag.decision->at.substr(0, 10));
     if (!flag.decision->note.empty()) line += " · " + words.text("note", flag.decision->note);
     out << fmt::format("<p class=\"soft\">{}</p>\n", escaped(line));
   }
   out << "<div class=\"pair\">\n";
-  write_place(out, options, document, language, flag, "a", images, prefix, with_text);
+  write_place(out, options, inspected, flag, "a", images, prefix, with_text);
   if (flag.other) {
-    write_place(out, options, document, language, flag, "b", images, prefix, with_text);
+    write_place(out, options, inspected, flag, "b", images, prefix, with_text);
   } else {
     out << fmt::format("<p class=\"soft\">{}</p>\n", escaped(words.text("one_place")));
   }
   out << "</div>\n";
-  write_evidence(out, words, document, language, flag, evidence, with_text);
+  write_evidence(out, words, inspected, flag, evidence, with_text);
   write_verdict(out, words, flag);
   out << "</article>\n";
 }

@@ -12,6 +12,7 @@
 #include "ingest/document.h"
 #include "tasks/analyze.h"
 #include "tasks/flag_evidence.h"
+#include "tasks/inspect/inspect.h"
 #include "tasks/report/report.h"
 
 namespace proviso::tasks {
@@ -64,8 +65,8 @@ std::string cutting(const ReportOptions& options, const ingest::Document& docume
 
 // One finding: both places side by side, with the cuttings of their pages, and below them what else
 // it rests on, linked to the text.
-void write_card(std::ostream& out, const ReportOptions& options, const ingest::Document& document,
-                const std::string& language, const db::Flag& flag,
+void write_card(std::ostream& out, const ReportOptions& options, const Inspected& inspected,
+                const db::Flag& flag,
                 std::span<const FlagEvidence> evidence, const PageImages& images,
                 const std::string& prefix, std::size_t id_length);
 

@@ -12,6 +12,7 @@
 #include "tasks/inspect/html.h"
 #include "tasks/inspect/inspect.h"
 #include "tasks/inspect/marked_text.h"
+#include "tasks/inspect/whereabouts.h"
 #include "tasks/masking.h"
 #include "tasks/provisos/records.h"
 #include "tasks/report/parts.h"
@@ -203,8 +204,7 @@ class Report {
     count_.pages_without += pages.size() - given;
     write_definitions(out_, images, prefix);
     for (std::size_t i = 0; i < flags.size(); ++i) {
-      write_card(out_, options_, inspected.document, inspected.structure.language, flags[i],
-                 evidence[i], images, prefix, id_length_);
+      write_card(out_, options_, inspected, flags[i], evidence[i], images, prefix, id_length_);
     }
     write_gallery(out_, options_, inspected.document, flags, images, prefix);
   }
@@ -226,7 +226,11 @@ class Report {
     for (const ProvisoBranch& branch : proviso_tree(*provisos)) {
       const db::ProvisoRecord& one = (*provisos)[branch.place];
       out_ << fmt::format(
-          "<li style=\"margin-left:{}em\">{} → <em>{}</em> [{}] {}</li>\n", 2 * branch.depth,
+          "<li style=\"margin-left:{}em\"><span class=\"soft\">{}</span> {} → <em>{}</em> [{}] "
+          "{}</li>\n",
+          2 * branch.depth,
+          escaped(whereabouts(inspected.document.text, inspected.structure, one.trigger.span.start,
+                              words_)),
           one.limits ? words(*one.limits) : escaped(words_.text("rule_elsewhere")),
           escaped(words_.text("proviso_" + one.kind)), words(one.trigger), words(one.scope));
     }

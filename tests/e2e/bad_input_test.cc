@@ -280,6 +280,35 @@ TEST(BadInput, IsToldInChinese) {
   EXPECT_THAT(desk.run({"ingest", "absent.txt"}, chinese).err, HasSubstr("没有 absent.txt"));
 }
 
+TEST(BadInput, AnEmptyFileIsNoDatabaseAndStaysAsItIs) {
+  const Desk desk;
+  desk.write("notes.db", "");
+  expect_one_line(desk.run({"export", "flags", "--db", "notes.db"}), 6, "notes.db");
+  EXPECT_EQ(bytes_of(desk / "notes.db"), "");
+}
+
+TEST(BadInput, AFolderThatHoldsAModelIsNotTaughtOver) {
+  const Desk desk;
+  desk.write("mine/model.safetensors", "mine");
+  const Output output = desk.run({"finetune", "labels.jsonl", "--out", "mine", "--lang", "zh"});
+  EXPECT_EQ(output.code, 2);
+  EXPECT_THAT(output.err, HasSubstr("mine 中已有模型"));
+  EXPECT_EQ(bytes_of(desk / "mine/model.safetensors"), "mine");
+}
+
+TEST(BadInput, ANumberBelowTheLeast) {
+  const Desk desk;
+  const std::vector<std::vector<std::string>> cases{
+      {"report", "--out", "r.html", "--pictures", "-1"},
+      {"draft", "--prompt", "a.txt", "--seed", "-1"},
+      {"export", "flags", "--run", "0"}};
+  for (const auto& words : cases) {
+    const Output output = desk.run(words);
+    EXPECT_EQ(output.code, 2);
+    EXPECT_THAT(output.err, HasSubstr("is too small; the least is"));
+  }
+}
+
 TEST(BadInput, IsToldAsJsonWhenJsonWasAskedFor) {
   const Desk desk;
   const Output output = desk.run({"ingest", "absent.txt", "--json"});

@@ -12,6 +12,7 @@ namespace proviso::e2e {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 constexpr const char* kLease =
@@ -63,6 +64,19 @@ TEST(DraftCommand, GivesOneJsonDocument) {
   const auto row = nlohmann::json::parse(output.out);
   EXPECT_THAT(row["text"].get<std::string>(), StartsWith("\n第三条 违约责任\n"));
   EXPECT_TRUE(row["anchors"].empty());
+}
+
+TEST(DraftCommand, SaysThatThePromptIsSignedAlready) {
+  const Desk desk;
+  const auto draft = [&] {
+    return desk
+        .run({"draft", "--prompt", "a.txt", "--tokens", "10", "--encoder", "none", "--lang", "en"})
+        .err;
+  };
+  desk.write("a.txt", judgment(1));
+  EXPECT_THAT(draft(), HasSubstr("signed already"));
+  desk.write("a.txt", kLease);
+  EXPECT_THAT(draft(), Not(HasSubstr("signed already")));
 }
 
 TEST(DraftCommand, SaysWhatIsWrong) {

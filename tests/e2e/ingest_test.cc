@@ -26,7 +26,7 @@ TEST(Ingest, StoresEveryDocumentOfAFolder) {
   const Output output = desk.run({"ingest", "in"});
   EXPECT_EQ(output.code, 0) << output.err;
   EXPECT_THAT(output.out, HasSubstr("in/a.txt"));
-  EXPECT_THAT(output.err, HasSubstr("1 other files ignored"));
+  EXPECT_THAT(output.err, HasSubstr("1 other files ignored: in/notes.xyz"));
   const auto rows = desk.export_rows("documents");
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0]["kind"], "zh_civil");
@@ -48,7 +48,10 @@ TEST(Ingest, KnowsACopyByItsBytes) {
   const Desk desk;
   desk.write("a.txt", judgment(1));
   desk.write("b.txt", judgment(1));
-  EXPECT_EQ(desk.run({"ingest", "a.txt", "b.txt"}).code, 0);
+  const Output output = desk.run({"ingest", "a.txt", "b.txt"});
+  EXPECT_EQ(output.code, 0);
+  EXPECT_THAT(output.out, HasSubstr("the same bytes as a.txt"));
+  EXPECT_THAT(output.err, HasSubstr("2 documents (0 stored before)"));
   EXPECT_EQ(desk.export_rows("documents").size(), 1U);
 }
 

@@ -22,8 +22,8 @@ TEST(ProvisosCommand, ShowsTheRuleAndWhatIsTakenOutOfIt) {
   const Output output = desk.run({"provisos", "contract.txt", "--lang", "zh"});
   EXPECT_EQ(output.code, 0) << output.err;
   EXPECT_THAT(output.out, HasSubstr("contract.txt：2 处但书\n"));
-  EXPECT_THAT(output.out, HasSubstr("  货物不得转移\n    → 例外 [但] 甲方书面同意的\n"));
-  EXPECT_THAT(output.out, HasSubstr("  保管费按月支付\n    → 优先 [从其约定] 双方另有约定的\n"));
+  EXPECT_THAT(output.out, HasSubstr("  第一条：货物不得转移\n    → 例外 [但] 甲方书面同意的\n"));
+  EXPECT_THAT(output.out, HasSubstr("  第二条：保管费按月支付\n    → 优先 [从其约定] 双方另有约定的\n"));
 }
 
 TEST(ProvisosCommand, GivesOneObjectALineWithOffsets) {

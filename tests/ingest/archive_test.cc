@@ -144,7 +144,7 @@ TEST_F(ArchiveFiles, AMemberThatIsGoneAndAnArchiveThatIsBrokenHaveTheirReason) {
 TEST_F(ArchiveFiles, AnArchiveWithoutDocumentsIsIgnoredUnlessItWasNamed) {
   const fs::path zip = put("in/a.zip", make_zip({{"a.xlsx", "x"}}));
   EXPECT_THAT(find(root_ / "in").documents, IsEmpty());
-  EXPECT_EQ(find(root_ / "in").ignored, 1u);
+  EXPECT_EQ(find(root_ / "in").ignored.size(), 1u);
   EXPECT_EQ(find(zip).members.at(zip).problem, "an archive without documents");
 }
 

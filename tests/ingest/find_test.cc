@@ -31,7 +31,7 @@ TEST_F(FindDocuments, WalksAFolderInOrderOfNamesAndCountsTheRest) {
   const std::vector<fs::path> paths{root_};
   const Found found = find_documents(paths);
   EXPECT_THAT(found.documents, ElementsAre(a, deep, unnamed, b));
-  EXPECT_EQ(found.ignored, 2u);
+  EXPECT_EQ(found.ignored.size(), 2u);
   EXPECT_THAT(found.missing, IsEmpty());
 }
 
@@ -43,7 +43,7 @@ TEST_F(FindDocuments, NeverFollowsALinkInsideAFolder) {
   const std::vector<fs::path> paths{root_ / "folder"};
   const Found found = find_documents(paths);
   EXPECT_THAT(found.documents, ElementsAre(root_ / "folder" / "a.txt"));
-  EXPECT_EQ(found.ignored, 2u);
+  EXPECT_EQ(found.ignored.size(), 2u);
 }
 
 TEST_F(FindDocuments, NamesMissingPathsAndTakesAFileOnce) {

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "tasks/inspect/page.h"
+#include "tasks/inspect/whereabouts.h"
 
 namespace proviso::tasks {
 namespace {
@@ -264,6 +265,50 @@ TEST(Page, StandsSpansThatCross) {
   };
   EXPECT_EQ(count("<span"), count("</span>"));
   EXPECT_EQ(count("<p>"), count("</p>"));
+}
+
+TEST(Whereabouts, NamesTheInnermostClauseAsItIsWritten) {
+  const Inspected document = lease();
+  const auto where = [&](std::string_view words) {
+    return whereabouts(document.document.text, document.structure, of(document, words).start,
+                       Words(Words::Language::kEnglish));
+  };
+  EXPECT_EQ(where("LEASE"), "title");
+  EXPECT_EQ(where("Rent & costs"), "1");
+  EXPECT_EQ(where("calendar month"), "1.1");
+  EXPECT_EQ(where("See clause 9"), "2");
+}
+
+TEST(Whereabouts, PutsSmallMarksBehindWhatTheyArePartsOf) {
+  Inspected out = inspected("第七条 费用\n（二）运费\n附件一\n三、清单\n");
+  const std::size_t schedule = out.document.text.find("附件一"), end = out.document.text.size();
+  out.structure.sections = {{Tag::kClause, Level::kThis, {0, schedule}, {}},
+                            {Tag::kSchedule, Level::kThis, {schedule, end}, {}}};
+  out.structure.items = {
+      {ItemKind::kClause, "七", kNone, 0, {0, schedule}, kNone},
+      {ItemKind::kClause, "二", 0, 0, {of(out, "（二）").start, schedule}, kNone},
+      {ItemKind::kClause, "三", kNone, 1, {of(out, "三、").start, end}, kNone}};
+  const auto where = [&](std::string_view words) {
+    return whereabouts(out.document.text, out.structure, of(out, words).start,
+                       Words(Words::Language::kChinese));
+  };
+  EXPECT_EQ(where("费用"), "第七条");
+  EXPECT_EQ(where("运费"), "第七条（二）");
+  EXPECT_EQ(where("附件一"), "附件");
+  EXPECT_EQ(where("清单"), "附件 三");
+}
+
+TEST(Whereabouts, NamesTheSectionOfAJudgmentWithTheNumberOfItsItem) {
+  Inspected out = inspected("本院认为，成立。\n一、被告支付货款。\n");
+  const std::size_t order = out.document.text.find("一、"), end = out.document.text.size();
+  out.structure.sections = {{Tag::kReasoning, Level::kFirst, {0, order}, {}},
+                            {Tag::kDisposition, Level::kThis, {order, end}, {}}};
+  out.structure.items = {{ItemKind::kDisposition, "一", kNone, 1, {order, end}, kNone}};
+  const Words words(Words::Language::kChinese);
+  EXPECT_EQ(whereabouts(out.document.text, out.structure, order + 9, words), "裁判主文 一");
+  EXPECT_EQ(whereabouts(out.document.text, out.structure, 0, words),
+            words.section(Tag::kReasoning, Level::kFirst));
+  EXPECT_EQ(whereabouts("", {}, 0, words), "");
 }
 
 }  // namespace
