@@ -77,11 +77,11 @@ void print_flags(Context& context, const Located& document,
   };
   std::vector<Column> columns{{word("id", "编号"), static_cast<int>(id_length)}};
   if (with_status) columns.push_back({word("status", "状态"), 9});
-  columns.insert(columns.end(), {{word("severity", "程度"), 7},
+  columns.insert(columns.end(), {{word("severity", "程度"), 8},
                                  {word("kind", "类别"), 12, false, true},
-                                 {word("where", "位置"), 8, false, true},
+                                 {word("where", "位置"), 11, false, true},
                                  {word("here", "此处"), 16, false, true},
-                                 {word("where", "位置"), 8, false, true},
+                                 {word("where", "位置"), 11, false, true},
                                  {word("against", "与之不符"), 16, false, true},
                                  {word("why", "理由"), 20, false, true}});
   Table table(std::move(columns));
