@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "tasks/checks/acts.h"
 #include "tasks/checks/cast.h"
 #include "tasks/checks/claim_heads.h"
 #include "tasks/checks/names.h"
@@ -49,6 +50,8 @@ class Dropped {
     }
     if (findings_.empty()) item_missing();
     if (findings_.empty()) findings_ = forgotten_duties(ruling_);
+    for (Finding& each : forgotten_acts(ruling_))
+      if (!told_already(findings_, each.place)) findings_.push_back(std::move(each));
     return std::move(findings_);
   }
 
@@ -331,6 +334,10 @@ class Dropped {
 }  // namespace
 
 std::vector<Finding> check_dropped_claim(const CaseView& view) {
+  // A criminal judgment orders no claim; only what a joined civil action asks for.
+  if (view.structure.kind == segmenter::Kind::kZhCriminal &&
+      !contains(view.text, {"附带民事", "附带民诉"}))
+    return {};
   return Dropped(view).run();
 }
 

@@ -9,6 +9,7 @@
 
 #include "tasks/checks/cast.h"
 #include "tasks/checks/ruling.h"
+#include "tasks/checks/stance.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -265,7 +266,10 @@ class Liability {
 
 std::vector<Finding> check_joint_liability(const CaseView& view) {
   if (view.structure.instance == "second" || view.structure.instance == "retrial") return {};
-  return Liability(view).run();
+  std::vector<Finding> findings = Liability(view).run();
+  for (Finding& each : misjudged_defendants(view))
+    if (!told_already(findings, each.place)) findings.push_back(std::move(each));
+  return findings;
 }
 
 }  // namespace proviso::tasks

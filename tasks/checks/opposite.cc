@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "opposite_data.h"
+#include "tasks/checks/accident.h"
 #include "tasks/checks/cast.h"
 #include "tasks/checks/restated.h"
 #include "tasks/checks/search.h"
@@ -84,15 +85,24 @@ class Opposites {
         if (group.by_person && !same_person(other, later)) continue;
         const auto like = Restated::like(other.pairs, later.pairs);
         if (other.word.side == later.word.side) {
-          supported = supported || like.shared >= group.least_shared;
+          // A party that says so supports nothing.
+          supported =
+              supported || (like.shared >= group.least_shared && (other.early || other.late));
           continue;
         }
-        const bool verbatim =
-            like.part >= kVerbatim && like.shared >= kVerbatimPairs && other.own && later.own &&
-            other.wish == later.wish && !asks(other) && !asks(later);
+        const bool verbatim = like.part >= kVerbatim && like.shared >= kVerbatimPairs &&
+                              other.own && later.own && other.wish == later.wish && !asks(other) &&
+                              !asks(later);
         if ((!verbatim && (!other.early || !later.late)) || other.span.end > later.span.start ||
             !same_matter(other, later))
           continue;
+        // Of which a case has but one: 存在劳动关系.
+        if (group.least_shared == 0) {
+          if (best == nullptr && other.early && later.late && !unproved(other) &&
+              !unproved(later) && cast_.with_role("被告").size() < 2)
+            best = &other;
+          continue;
+        }
         const double least =
             kLeastPart * (same_parties(other, later) == Parties::kUnsure ? 2.5 : 1);
         if (like.shared < group.least_shared || like.part < least || like.part <= best_part)
@@ -142,6 +152,12 @@ class Opposites {
       }
     }
     return places;
+  }
+
+  // 无法证明双方存在劳动关系.
+  bool unproved(const Place& place) const {
+    const Span sentence = sentence_around(text_, place.span);
+    return has_word(text_.substr(sentence.start, sentence.size()), words("unproved"));
   }
 
   bool asks(const Place& place) const {
@@ -244,7 +260,10 @@ class Opposites {
 
 std::vector<Finding> check_opposite(const CaseView& view) {
   if (!view.chinese()) return {};
-  return Opposites(view).run();
+  std::vector<Finding> findings = Opposites(view).run();
+  for (Finding& each : check_accident(view))
+    if (!told_already(findings, each.place)) findings.push_back(std::move(each));
+  return findings;
 }
 
 }  // namespace proviso::tasks

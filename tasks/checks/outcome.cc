@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "tasks/checks/acts.h"
+#include "tasks/checks/allotted.h"
 #include "tasks/checks/appeal_outcome.h"
 #include "tasks/checks/claim_heads.h"
 #include "tasks/checks/figure_head.h"
@@ -37,6 +39,11 @@ class Outcome {
       supported_but_dismissed();
     }
     add_verdicts_against_ground(ruling_, findings_);
+    if (!ruling_.appeal && !ruling_.appellate()) {
+      add_misallotted(ruling_, findings_);
+      for (Finding& each : refused_acts(ruling_))
+        if (!told_already(findings_, each.place)) findings_.push_back(std::move(each));
+    }
     return std::move(findings_);
   }
 
@@ -218,6 +225,11 @@ class Outcome {
     for (const string_view word : words("same_bounds"))
       for (std::size_t at = own.find(word); at != own.npos; at = own.find(word))
         own.erase(at, word.size());
+    // 二倍工资差额 is a head's own name.
+    for (const std::size_t head : heads_in(own))
+      for (const std::string& word : claim_heads()[head].spellings)
+        for (std::size_t at = own.find(word); at != own.npos; at = own.find(word))
+          own.erase(at, word.size());
     return has_word(own, words("narrows_how"));
   }
 

@@ -85,10 +85,13 @@ class Debts {
   // claim, or of the clause that says who bears it; empty where none does.
   string_view lead_of(const ReasonedSentence& sentence, const Number& number) const {
     static const RE2 duty(
-        ".*((?:应当|应予|应该|应|尚需|还需|仍需|须|有权要求|有权请求|酌定|酌情|"
+        ".*((?:，即(?:赔偿|支付|给付|返还|补偿)|应当|应予|应该|应|尚需|还需|仍需|须|有权要求|"
+        "有权请求|酌定|酌情|"
         "本院[^，。；]{0,12}(?:支持|认定|确认|确定|核定))[^，。；：:（(\\n]*)$");
     static const RE2 borne(
         "^[^。；]{0,160}?(?:应由|由)[^，。；]{0,60}(?:承担|负担|支付|赔偿|给付|返还)|"
+        "^，(?:[^，。；不未]{0,12})?应(?:当)?(?:依法|予以|予|全额|如数|及时){0,2}"
+        "(?:支付|赔偿|给付|返还|偿还|退还|补足|补发)|"
         "^[^。；]{0,160}?应(?:当|予)?受法律保护");
     if (sentence.stand == Stand::kRefuse || !by_court(sentence.words) ||
         has_word(sentence.words, words("no_own_word")))
@@ -147,6 +150,11 @@ class Debts {
 
   bool ordered(const Number& sum) const {
     return std::any_of(ordered_.begin(), ordered_.end(), [&](const Number* each) {
+      // 原告无需支付52000元 orders nothing.
+      const Span clause = clause_around(view_.text, each->span);
+      if (contains(view_.text.substr(clause.start, each->span.start - clause.start),
+                   {"无需", "无须", "不需", "不支付", "不予支付", "不再支付"}))
+        return false;
       return each->value - sum.value < Exact(1) && sum.value - each->value < Exact(1);
     });
   }
@@ -297,7 +305,7 @@ class Debts {
 
   // 驳回其他诉讼请求, and nothing is granted: an order is lost.
   std::vector<Finding> of_nothing() const {
-    if (!ruling_.dismisses_others()) return {};
+    if (!ruling_.dismisses_others()) return of_nothing_at_all();
     // A supported claim is told as an outcome.
     const bool supported = std::any_of(
         ruling_.sentences.begin(), ruling_.sentences.end(), [](const ReasonedSentence& each) {
@@ -305,6 +313,32 @@ class Debts {
         });
     if (supported || debts_.empty()) return {};
     return {of_sum(debts_.back())};
+  }
+
+  // 驳回原告的诉讼请求, and the reasoning makes somebody pay, takes nothing back and sets nothing
+  // off.
+  std::vector<Finding> of_nothing_at_all() const {
+    const bool all = std::all_of(ruling_.items.begin(), ruling_.items.end(), [&](const Span& item) {
+      return dismisses(view_.quote(item)) && contains(view_.quote(item), {"诉讼请求"}) &&
+             !contains(view_.quote(item), {"反诉"});
+    });
+    // A supported claim is told as an outcome.
+    const bool supported = std::any_of(
+        ruling_.sentences.begin(), ruling_.sentences.end(), [](const ReasonedSentence& each) {
+          return each.stand == Stand::kSupport && each.of_claim && by_court(each.words);
+        });
+    if (!all || supported || debts_.empty()) return {};
+    const Debt& last = debts_.back();
+    if (only_on_the_way(last) || in_costs(*last.sum)) return {};
+    const string_view own = ruling_.sentences[last.sentence].words;
+    if (contains(own, {"原告应", "原告还应", "原告尚", "未", "没有", "协议", "约定"})) return {};
+    for (std::size_t i = 0; i < ruling_.sentences.size(); ++i) {
+      const ReasonedSentence& each = ruling_.sentences[i];
+      if (each.stand == Stand::kRefuse && i > last.sentence && each.heads.empty() &&
+          !takes_a_part(each.wish))
+        return {};
+    }
+    return {of_sum(last)};
   }
 
   Finding of_sum(const Debt& debt) const {

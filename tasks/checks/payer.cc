@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "tasks/checks/ruling.h"
+#include "tasks/checks/sides.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -18,29 +19,26 @@ using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
 
-// In a piece that was read for sides one byte stands for each party, its role word included.
-constexpr char kPlaintiff = '\x01';
-constexpr char kDefendant = '\x02';
-
 struct Payment {
-  char payer = 0;
+  char payer = 0;  // 0: not said
+  char payee = 0;  // 0: not said
   std::string verb;
-  Span span;         // in the document
-  bool sure = true;  // no party says so, no contract
+  Span span;                // in the document
+  bool sure = true;         // no party says so, no contract
+  std::vector<Exact> sums;  // of the verb
+  std::string thing;        // 房屋, 车辆 …; empty for money
+
+  // Whose duty it is: the payer, else the side across from the payee.
+  char side() const {
+    if (payer != 0) return payer;
+    return payee == kPlaintiff ? kDefendant : payee == kDefendant ? kPlaintiff : '\0';
+  }
 };
 
 class Payments {
  public:
   Payments(const CaseView& view, const Cast& cast)
-      : view_(view), text_(view.folded.text), cast_(cast) {
-    names_ = {{"原告", kPlaintiff}, {"被告", kDefendant}};
-    for (const CastMember& member : cast.members) add(member.words, member.roles);
-    for (const segmenter::Party& party : view.structure.parties)
-      for (const std::string& alias : party.aliases) add(fold(alias).text, party.roles);
-    std::sort(names_.begin(), names_.end(), [](const auto& a, const auto& b) {
-      return std::pair(b.first.size(), a.first) < std::pair(a.first.size(), b.first);
-    });
-  }
+      : view_(view), text_(view.folded.text), cast_(cast), sides_(view, cast) {}
 
   std::vector<Finding> run() {
     if (cast_.zones.empty() || changes_sides()) return {};
@@ -59,113 +57,252 @@ class Payments {
   }
 
  private:
-  void add(const std::string& name, const std::vector<std::string>& roles) {
-    constexpr std::size_t kShortest = 6;  // bytes
-    if (name.size() < kShortest) return;
-    const bool sues = carries(roles, "原告");
-    if (sues != carries(roles, "被告")) names_.emplace_back(name, sues ? kPlaintiff : kDefendant);
-  }
-  static bool carries(const std::vector<std::string>& roles, string_view side) {
-    return std::any_of(roles.begin(), roles.end(), [&](const std::string& role) {
-      return role.find(side) != std::string::npos;
-    });
+  // In an appeal the words of the first trial change sides.
+  bool changes_sides() {
+    const string_view before = text_.substr(0, cast_.zones.front().start);
+    if (contains(before, {"上诉人", "原审", "再审"})) return true;
+    // A counterclaim that the head does not know: then 原告 may be either.
+    counterclaim_ = contains(before, {"反诉"});
+    return !cast_.from_head && counterclaim_;
   }
 
-  bool changes_sides() const {
-    return contains(text_.substr(0, cast_.zones.front().start), {"反诉", "上诉人", "原审", "再审"});
+  static std::string thing_in(const std::string& said) {
+    static const RE2 thing(
+        "(房屋|商铺|厂房|店铺|铺面|门面|车库|车位|场地|土地|宅基地|车辆|机动车|轿车|客车|货车|"
+        "挖掘机|"
+        "设备|机器|公章|印章|营业执照|货物|商品|手机|电脑|围墙|言论|道歉)");
+    std::string found;
+    RE2::PartialMatch(said, thing, &found);
+    return found;
   }
 
-  // The folded text of the span with a byte for each party: 原告甲 is one party, 甲、乙 too.
-  std::string sides_in(Span span) const {
-    const string_view said =
-        text_.substr(view_.folded.folded(span.start),
-                     view_.folded.folded(span.end) - view_.folded.folded(span.start));
-    std::string read;
-    for (std::size_t at = 0; at < said.size();) {
-      const auto name = std::find_if(names_.begin(), names_.end(), [&](const auto& each) {
-        return said.substr(at).starts_with(each.first);
-      });
-      if (name == names_.end()) {
-        const std::size_t bytes = std::min(code_point_bytes(said[at]), said.size() - at);
-        read += said.substr(at, bytes);
-        at += bytes;
-        continue;
-      }
-      at += name->first.size();
-      string_view tail(read);
-      for (const string_view joint : {"、", "和", "与", "及"})
-        if (tail.ends_with(joint)) tail.remove_suffix(joint.size());
-      if (!tail.empty() && tail.back() == name->second)
-        read.resize(tail.size());
-      else
-        read += name->second;
-    }
-    return read;
+  std::vector<Exact> sums_in(Span span) const {
+    std::vector<Exact> sums;
+    for (const Number& each : numbers_in(view_, span))
+      if (each.measure == Measure::kMoney && !each.per) sums.push_back(each.value);
+    return sums;
   }
 
   std::optional<Payment> order_of(Span item) const {
     static const RE2 order(
-        "^([^\\x01\\x02]{0,60})([\\x01\\x02])[^\\x01\\x02。;\\n]{0,80}?(?:"
-        "(?:向|给)([\\x01\\x02])[^。;\\n]{0,60}?(支付|偿还|赔偿|给付|返还|退还|归还|赔付|补偿)|"
-        "(支付|偿还|赔偿|给付|返还|退还|归还|赔付|补偿)给?([\\x01\\x02])|"
-        "(支付|偿还|赔偿|给付|返还|退还|归还|赔付|补偿)[^\\x01\\x02。;\\n]{0,60}给([\\x01\\x02]))");
-    const std::string said = sides_in(item);
+        "^([^\\x01-\\x03]{0,60})([\\x01\\x02])[^\\x01-\\x03。;\\n]{0,120}?(?:"
+        "(?:向|给)([\\x01\\x02])[^。;\\n]{0,60}?(支付|偿还|赔偿|给付|返还|退还|归还|赔付|补偿|交付|"
+        "交还|移交|道歉)|"
+        "(支付|偿还|赔偿|给付|返还|退还|归还|赔付|补偿|交付|交还|移交)给?([\\x01\\x02])|"
+        "(支付|偿还|赔偿|给付|返还|退还|归还|赔付|补偿|交付|交还|移交)[^\\x01-\\x03。;\\n]{0,60}给"
+        "([\\x01\\x02]))");
+    static const RE2 alone(
+        "^([^\\x01-\\x03]{0,60})([\\x01\\x02])(?:于|应|自|立即|在)[^\\x01-\\x03。;\\n]{0,80}?"
+        "(拆除|清除|腾退|腾空|搬离|搬出|迁出|停止侵害|停止侵权)");
+    const SidedText read = sides_.read(item);
+    const std::string& said = read.said;
     std::string lead, payer;
     std::string to[3];
     std::string verb[3];
     // 停止侵害原告的商标权，并赔偿: who is done something to does nothing.
-    if (!RE2::PartialMatch(said, order, &lead, &payer, &to[0], &verb[0], &verb[1], &to[1], &verb[2],
-                           &to[2]) ||
-        ends_with_word(lead, words("before_object")))
-      return std::nullopt;
-    for (int way = 0; way < 3; ++way) {
-      if (to[way].empty()) continue;
-      if (to[way] == payer) return std::nullopt;
-      return Payment{payer.front(), verb[way], item, true};
+    if (RE2::PartialMatch(said, order, &lead, &payer, &to[0], &verb[0], &verb[1], &to[1], &verb[2],
+                          &to[2]) &&
+        !ends_with_word(lead, words("before_object"))) {
+      for (int way = 0; way < 3; ++way) {
+        if (to[way].empty()) continue;
+        if (to[way] == payer) return std::nullopt;
+        return Payment{payer.front(), to[way].front(), verb[way],     item,
+                       true,          sums_in(item),   thing_in(said)};
+      }
     }
+    if (RE2::PartialMatch(said, alone, &lead, &payer, &verb[0]) &&
+        !ends_with_word(lead, words("before_object")))
+      return Payment{payer.front(), 0, verb[0], item, true, {}, thing_in(said)};
     return std::nullopt;
   }
 
   // Sentences in which the court makes one side pay the other.
   void read_reasons() {
-    static const RE2 owes(
-        "([\\x01\\x02])[^\\x01\\x02,。;\\n不无]{0,40}(?:应|需|须)[^\\x01\\x02,。;\\n]{0,40}?(?:"
-        "(?:向|给)([\\x01\\x02])[^\\x01\\x02。;\\n]{0,40}?)?"
-        "(支付|偿还|赔偿|给付|返还|退还|归还|赔付|补偿|承担)(?:给?([\\x01\\x02]))?");
     static const RE2 both("相互|互相|互负|各自返还|双方返还|劳动|离婚|同居|抚养");
     for (const Span& part : view_.spans(Tag::kReasoning)) {
       for (std::size_t at = part.start; at < part.end;) {
         const Span sentence = sentence_around(view_.text, {at, at}, part.end - at + 1);
         const std::size_t end = std::min(std::max(sentence.end, at), part.end);
-        const std::string said = sides_in({at, end});
-        const bool sure = !has_word(view_.quote({at, end}), words("not_the_court"));
-        both_owe_ = both_owe_ || RE2::PartialMatch(said, both);
-        re2::StringPiece rest(said);
-        std::string payer, to, verb, behind;
-        while (RE2::FindAndConsume(&rest, owes, &payer, &to, &verb, &behind)) {
-          const std::string payee = to.empty() ? behind : to;
-          if (payee == payer || verb == "承担") continue;
-          owed_.push_back({payer.front(), verb, {at, end}, sure});
-        }
+        const SidedText read = sides_.read({at, end});
+        both_owe_ = both_owe_ || RE2::PartialMatch(read.said, both);
+        read_sentence(read.said, {at, end});
         at = end < part.end ? end + code_point_bytes(view_.text[end]) : part.end;
       }
     }
+  }
+
+  // Each word of paying in the sentence that the court imposes, with who pays whom and how much.
+  void read_sentence(const std::string& said, Span span) {
+    static const RE2 verb(
+        "(支付|偿还|赔偿|给付|返还|退还|归还|赔付|补偿|应付|付给|交付|交还|移交|道歉|拆除|清除|"
+        "腾退|腾空|搬离|"
+        "搬出|迁出|停止侵害|停止侵权)");
+    static const RE2 imposed("应|需|须|由|酌|判令|义务|承担|有权|负责|即$");
+    const bool sure = reported_by_nobody(span);
+    const bool granted = has_word(said, words("supported")) && !has_word(said, words("refused"));
+    const re2::StringPiece whole(said);
+    re2::StringPiece found;
+    std::size_t last_end = 0;
+    for (std::size_t at = 0; verb.Match(whole, at, said.size(), RE2::UNANCHORED, &found, 1);) {
+      const auto start = static_cast<std::size_t>(found.data() - said.data());
+      at = start + found.size();
+      const string_view before = string_view(said).substr(0, start);
+      const std::size_t stop = clause_start(before);
+      const string_view clause = before.substr(stop);
+      const string_view lead =
+          before.substr(clause_start(before.substr(0, stop > 0 ? stop - 1 : 0)));
+      string_view behind = string_view(said).substr(at);
+      if (behind.starts_with("给")) behind.remove_prefix(3);
+      const bool noun = begins_with_word(string_view(said).substr(at), words("noun_of_paying")) ||
+                        ends_with_word(before, words("makes_it_noun"));
+      if (noun) continue;
+      const bool denied =
+          has_word(clause, words("no_duty")) || behind.starts_with("了") ||
+          ends_with_word(before, words("negation")) ||
+          (has_word(clause, words("wish")) && !granted && !contains(clause, {"有权"}));
+      if (denied ||
+          !(granted || RE2::PartialMatch(re2::StringPiece(lead.data(), lead.size()), imposed))) {
+        continue;
+      }
+      Payment payment;
+      payment.verb = std::string(found.data(), found.size());
+      payment.span = span;
+      payment.sure = sure;
+      payment.thing = thing_in(said);
+      if (!behind.empty() && is_side(behind.front()))
+        payment.payee = behind.front();
+      else
+        payment.payee = addressed(clause);
+      payment.payer = actor(before);
+      if (payment.payer == payment.payee) payment.payer = 0;
+      if (payment.side() != 0) {
+        payment.sums = sums_near(said, last_end, start, at, span);
+        owed_.push_back(std::move(payment));
+      }
+      last_end = at;
+    }
+  }
+
+  // No wish, no contract; 甲垫付的款项，由原告返还 is the court's word.
+  bool reported_by_nobody(Span span) const {
+    std::string said(view_.quote(span));
+    static const string_view kAdvanced = "垫付";
+    if (contains(said, {"由"}))
+      for (std::size_t at = said.find(kAdvanced); at != said.npos; at = said.find(kAdvanced))
+        said.erase(at, kAdvanced.size());
+    return !has_word(said, words("not_the_court"));
+  }
+
+  static std::size_t clause_start(string_view before) {
+    std::size_t from = 0;
+    for (const string_view stop : {",", "，", ";", "；", ":", "："}) {
+      const std::size_t at = before.rfind(stop);
+      if (at != before.npos) from = std::max(from, at + stop.size());
+    }
+    return from;
+  }
+
+  // 向原告, 给原告 before the verb.
+  static char addressed(string_view clause) {
+    for (std::size_t i = clause.size(); i-- > 0;) {
+      if (!is_side(clause[i])) continue;
+      const string_view before = clause.substr(0, i);
+      if (before.ends_with("向") || before.ends_with("给")) return clause[i];
+    }
+    return 0;
+  }
+
+  // Who does it: the last party of the clause that nothing is done to, else the one that an earlier
+  // clause begins with.
+  static char actor(string_view before) {
+    const std::size_t own = clause_start(before);
+    for (std::size_t i = before.size(); i-- > 0;) {
+      if (!is_side(before[i])) continue;
+      const string_view ahead = before.substr(0, i);
+      if (ends_with_word(ahead, words("done_to")) ||
+          begins_with_word(before.substr(i + 1), words("suffers")))
+        continue;
+      // 原告请求返还80000元: who asks is to get it.
+      if (begins_with_word(before.substr(i + 1), words("wish")))
+        return before[i] == kPlaintiff ? kDefendant : before[i] == kDefendant ? kPlaintiff : '\0';
+      if (i < own && !ahead.empty() && !ends_with_word(ahead, words("opens_clause"))) continue;
+      // 被告与原告: either may be meant.
+      if (ends_with_word(ahead, words("joins_names"))) return 0;
+      return before[i] == kThirdParty ? '\0' : before[i];
+    }
+    return 0;
+  }
+
+  // The sums behind the verb up to the next one, else those between it and the verb before.
+  std::vector<Exact> sums_near(const std::string& said, std::size_t last, std::size_t start,
+                               std::size_t end, Span span) const {
+    static const RE2 next(
+        "支付|偿还|赔偿|给付|返还|退还|归还|赔付|补偿|交付|[\\x01-\\x03][^\\x01-\\x03]{0,3}(?:应|"
+        "需|须)");
+    const re2::StringPiece whole(said);
+    re2::StringPiece found;
+    std::size_t until = said.size();
+    if (next.Match(whole, end, said.size(), RE2::UNANCHORED, &found, 1))
+      until = static_cast<std::size_t>(found.data() - said.data());
+    std::vector<Exact> sums = sums_of(said.substr(end, until - end), span);
+    return sums.empty() ? sums_of(said.substr(last, start - last), span) : sums;
+  }
+
+  // The sums of the document's span that a piece of its read words holds, as written.
+  std::vector<Exact> sums_of(const std::string& piece, Span span) const {
+    std::vector<Exact> sums;
+    for (const Number& each : numbers_in(view_, span)) {
+      if (each.measure != Measure::kMoney || each.per) continue;
+      const std::string written = fold(view_.quote(each.span)).text;
+      if (piece.find(written) != std::string::npos) sums.push_back(each.value);
+    }
+    return sums;
+  }
+
+  static bool share(const std::vector<Exact>& a, const std::vector<Exact>& b) {
+    return std::any_of(a.begin(), a.end(), [&](const Exact& each) {
+      return std::find(b.begin(), b.end(), each) != b.end();
+    });
   }
 
   const Payment* contrary(const Payment& order, const std::vector<Payment>& ordered) const {
     const bool both_pay = std::any_of(ordered.begin(), ordered.end(), [&](const Payment& each) {
       return each.payer != order.payer;
     });
-    const bool same_side = std::any_of(
-        owed_.begin(), owed_.end(), [&](const Payment& each) { return each.payer == order.payer; });
-    if (same_side) return nullptr;
+    const bool same_side = std::any_of(owed_.begin(), owed_.end(), [&](const Payment& each) {
+      return each.side() == order.payer;
+    });
+    // The very sum, where the reasoning fixes it.
+    const Payment* against = nullptr;
+    bool agreed = false;
     for (const Payment& each : owed_) {
-      if (!each.sure && each.payer == kPlaintiff) continue;
+      if (!share(order.sums, each.sums)) continue;
+      if (each.side() == order.payer || (each.payer == 0 && each.payee == order.payee))
+        agreed = true;
+      else if (each.sure && against == nullptr)
+        against = &each;
+    }
+    if (against != nullptr && !agreed) return against;
+    if (same_side || counterclaim_) return of_a_thing(order);
+    for (const Payment& each : owed_) {
+      if (!each.sure && each.side() == kPlaintiff) continue;
       if (share_a_sum(order.span, each.span)) return &each;
       if (order.payer == kPlaintiff && !both_pay && !both_owe_ && each.verb == order.verb)
         return &each;
     }
-    return nullptr;
+    return of_a_thing(order);
+  }
+
+  // 房屋 to be returned by the one and not by the other.
+  const Payment* of_a_thing(const Payment& order) const {
+    if (order.thing.empty() || !order.sums.empty()) return nullptr;
+    const Payment* against = nullptr;
+    for (const Payment& each : owed_) {
+      if (each.thing != order.thing || !each.sure) continue;
+      if (each.side() == order.payer) return nullptr;
+      if (each.verb == order.verb && each.payer != 0) against = &each;
+    }
+    return against;
   }
 
   // A sum of the item stands in the sentence too.
@@ -182,6 +319,14 @@ class Payments {
 
   Finding told(const Payment& order, const Payment& owed) const {
     const bool plaintiff = order.payer == kPlaintiff;
+    if (order.payee == 0 || (order.sums.empty() && !order.thing.empty()))
+      return finding(
+          "role", "checks/role", trimmed(view_, order.span), trimmed(view_, owed.span),
+          !view_.chinese()
+              ? (plaintiff ? "The order makes the plaintiff act whom the reasoning does not bind."
+                           : "The order makes the defendant act whom the reasoning does not bind.")
+          : plaintiff ? "主文判令原告履行，而理由部分认定应由被告履行，义务人相反。"
+                      : "主文判令被告履行，而理由部分认定应由原告履行，义务人相反。");
     return finding(
         "role", "checks/role", trimmed(view_, order.span), trimmed(view_, owed.span),
         !view_.chinese() ? "The order makes the one pay whom the reasoning makes the payee."
@@ -192,9 +337,10 @@ class Payments {
   const CaseView& view_;
   string_view text_;
   const Cast& cast_;
-  std::vector<std::pair<std::string, char>> names_;  // the longer first
+  Sides sides_;
   std::vector<Payment> owed_;
   bool both_owe_ = false;
+  bool counterclaim_ = false;
 };
 
 }  // namespace

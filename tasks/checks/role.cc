@@ -100,8 +100,8 @@ class Roles {
   // 准予原告甲与原告乙离婚: husband and wife stand on two sides.
   void divorced_from_own_side() {
     static const RE2 divorced(
-        "(原告[^,。;、\\n]{1,24}[与和]原告[^,。;、\\n]{1,24}离婚|"
-        "被告[^,。;、\\n]{1,24}[与和]被告[^,。;、\\n]{1,24}离婚)");
+        "(原告[^,。;、()\\n]{1,24}[与和]原告[^,。;、()\\n]{1,24}离婚|"
+        "被告[^,。;、()\\n]{1,24}[与和]被告[^,。;、()\\n]{1,24}离婚)");
     const re2::StringPiece whole(text_.data(), text_.size());
     re2::StringPiece found;
     for (const Span& zone : cast_.zones) {

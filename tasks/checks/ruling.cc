@@ -38,6 +38,21 @@ bool names_money(const CaseView& view, string_view piece) {
                      [](const Number& each) { return each.measure == Measure::kMoney; });
 }
 
+// 律师费合同未作约定，不予支持: what is refused stands first, without a word of asking.
+void named_first(string_view said, ReasonedSentence& sentence) {
+  constexpr std::size_t kLead = 9;  // bytes: 关于, 至于
+  const string_view clause = said.substr(0, said.find("，"));
+  for (const std::size_t head : heads_in(clause))
+    for (const std::string& word : claim_heads()[head].spellings) {
+      const std::size_t at = clause.find(word);
+      if (at > kLead || heads_in(clause).size() != 1 || has_word(said, words("no_claim"))) continue;
+      sentence.wish.object = clause.substr(at, word.size());
+      sentence.wish.ground = clause.substr(at + word.size());
+      sentence.wish.asker = Wish::Asker::kClaims;
+      return;
+    }
+}
+
 ReasonedSentence reasoned(const CaseView& view, string_view said) {
   const auto start = static_cast<std::size_t>(said.data() - view.text.data());
   ReasonedSentence next;
@@ -46,6 +61,7 @@ ReasonedSentence reasoned(const CaseView& view, string_view said) {
   next.stand = stand_of(said);
   if (next.stand == Stand::kNone) return next;
   next.wish = wish_of(said);
+  if (next.wish.object.empty() && next.stand == Stand::kRefuse) named_first(said, next);
   next.heads = heads_in(next.wish.object);
   next.named = heads_in(said);
   next.of_claim = next.wish.asker == Wish::Asker::kClaims;

@@ -39,6 +39,7 @@ class Verdicts {
     static const RE2 supported_without_ground(
         "((?:没有|并无|无|缺乏)[^，,。；]{0,20}依据|于法无据|证据不足|依据不足)"
         "[，,](?:故|因此|对此)?[，,]?(本院(?:依法)?(?:予以|应予)支持)");
+    ground_against_validity();
     for (const ReasonedSentence& sentence : ruling_.sentences) {
       for (const RE2* pattern : {&refused_with_ground, &supported_without_ground}) {
         re2::StringPiece ground;
@@ -57,6 +58,26 @@ class Verdicts {
                refuses ? "The claim is said to be well founded and refused in the same breath."
                        : "The claim is said to be unfounded and granted in the same breath.");
       }
+    }
+  }
+
+  // 不符合法定形式，应属有效.
+  void ground_against_validity() {
+    static const RE2 odd(
+        "((?:不符合|违反)(?:了)?[^，,。；]{0,24}(?:规定|形式|要件|条件|强制性规定))[，,](?:故|因此|"
+        "依法)?"
+        "[^，,。；不无]{0,12}((?:应属|应为|系|属|应认定为?|当属|应当认定)(?:合法)?有效)");
+    for (const ReasonedSentence& sentence : ruling_.sentences) {
+      re2::StringPiece ground;
+      re2::StringPiece verdict;
+      if (!RE2::PartialMatch({sentence.words.data(), sentence.words.size()}, odd, &ground,
+                             &verdict) ||
+          contains(sentence.words,
+                   {"虽", "但", "并未", "并不", "没有违反", "未违反", "不违反", "辩", "主张"}))
+        continue;
+      report(span_of(verdict), clause_around(ruling_.view.text, span_of(ground)),
+             "理由部分认为其不符合要求，紧接着却认定有效。",
+             "It is said not to meet what is required and to be valid in the same breath.");
     }
   }
 

@@ -1,5 +1,7 @@
 #include "tasks/checks/wish.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <string>
 
@@ -157,6 +159,9 @@ bool takes_a_part(const Wish& wish) {
       has_word(wish.object, words("leaves_a_part")) || has_word(wish.tail, words("turns_back")))
     return true;
   std::string ground(wish.ground);
+  // 已超过仲裁时效 leaves nothing.
+  static const RE2 late("超过[^，。]{0,16}(?:时效|期间|期限)");
+  RE2::GlobalReplace(&ground, late, "");
   for (const string_view bounded : words("within_bounds")) {
     for (std::size_t at = ground.find(bounded); at != ground.npos; at = ground.find(bounded))
       ground.erase(at, bounded.size());
