@@ -12,7 +12,6 @@
 #include "tasks/checks/cast.h"
 #include "tasks/checks/names.h"
 #include "tasks/checks/ruling.h"
-#include "tasks/checks/sides.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -38,8 +37,7 @@ struct Grade {
 
 class Accident {
  public:
-  explicit Accident(const CaseView& view)
-      : view_(view), text_(view.folded.text), cast_(view), sides_(view, cast_) {}
+  explicit Accident(const CaseView& view) : view_(view), text_(view.folded.text), cast_(view) {}
 
   std::vector<Finding> run() {
     if (!contains(view_.text, {"事故"})) return causes();
@@ -260,7 +258,6 @@ class Accident {
   const CaseView& view_;
   string_view text_;
   Cast cast_;
-  Sides sides_;
   std::vector<Grade> found_, reasoned_;
   bool departs_ = false;
 };

@@ -125,7 +125,7 @@ class Acts {
             "outcome", "checks/outcome", trimmed(view_, item), trimmed(view_, refusal->span),
             view_.chinese()
                 ? fmt::format("理由部分对“{}”的请求不予支持，主文却判令履行。", act.name)
-                : fmt::format("The reasoning refuses {}, the operative part orders it.",
+                : fmt::format("The reasoning refuses the act {}, the operative part orders it.",
                               act.name))};
       }
     }
