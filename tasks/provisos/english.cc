@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "tasks/provisos/limb.h"
+#include "tasks/provisos/sentence.h"
 #include "tasks/provisos/words.h"
 
 namespace proviso::tasks {
@@ -19,7 +20,8 @@ bool letter(char c) {
 
 class Reader {
  public:
-  explicit Reader(const Limb& limb) : limb_(limb), text_(limb.text) {}
+  explicit Reader(const Limb& limb)
+      : limb_(limb), text_(limb.text), sentence_(limb.text, limb.span) {}
 
   std::vector<Proviso> read() {
     std::vector<Connector> connectors;
@@ -79,8 +81,10 @@ class Reader {
       add(trigger, scope, limb_.earlier, kind_of(form, scope));
     } else if (form.end == "noun" && shared_noun(trigger).size() > 0) {
       noun(form, trigger);
-    } else if (leads(trigger) || (form.end == "phrase" && between_commas(trigger))) {
-      lead(form, trigger);
+    } else if (leads(trigger)) {
+      lead(form, trigger, complement_end(form, trigger, true));
+    } else if (form.end == "phrase" && between_commas(trigger)) {
+      lead(form, trigger, comma_behind(behind_));
     } else {
       follow(form, trigger);
     }
@@ -182,8 +186,8 @@ class Reader {
     return false;
   }
 
-  void lead(const ProvisoForm& form, Span trigger) {
-    std::size_t comma = comma_behind(behind_);
+  // `comma`: where its complement ends.
+  void lead(const ProvisoForm& form, Span trigger, std::size_t comma) {
     if (comma >= limb_.span.end) comma = subject_behind(behind_);
     const Span complement = phrase(behind_, comma);
     const Span rule = rule_behind(comma);
@@ -215,7 +219,7 @@ class Reader {
 
   void follow(const ProvisoForm& form, Span trigger) {
     if (form.wins) {
-      const Span complement = trimmed(text_, behind_, comma_behind(behind_));
+      const Span complement = trimmed(text_, behind_, complement_end(form, trigger, false));
       const Span rule = trimmed(text_, limb_.span.start, trigger.start);
       if (complement.size() == 0) return;
       add(trigger, rule, complement, form.kind);
@@ -234,7 +238,7 @@ class Reader {
     }
     const Span scope = form.end == "limb"
                            ? before_list(trimmed(text_, behind_, semicolon_behind(behind_)))
-                           : phrase(behind_, complement_end(form));
+                           : phrase(behind_, complement_end(form, trigger, false));
     Span rule = trimmed(text_, clause_start(trigger.start, form.end == "limb"), trigger.start);
     if (form.end != "limb") rule = own_predicate(rule);
     std::vector<Span> groups;
@@ -250,16 +254,28 @@ class Reader {
     add(trigger, scope, rule, kind_of(form, scope));
   }
 
-  // Where the complement of a connector behind its rule ends. What stands between commas right
-  // behind "unless" is an insertion: unless, to the extent required, the Board agrees.
-  std::size_t complement_end(const ProvisoForm& form) const {
-    const std::size_t first = text_.find_first_not_of(" \n", behind_);
-    if (form.end == "phrase" && first != string_view::npos && first < limb_.span.end &&
-        text_[first] == ',') {
-      const std::size_t inner = comma_behind(first + 1);
-      return inner < limb_.span.end ? comma_behind(inner + 1) : inner;
+  // Where the words end that hang on a connector. What stands between commas right behind "unless"
+  // is an insertion: unless, to the extent required, the Board agrees.
+  std::size_t complement_end(const ProvisoForm& form, Span trigger, bool leads) const {
+    Complement complement{behind_, false, leads, opens_bracket(trigger), 0};
+    std::size_t first = text_.find_first_not_of(" \n", behind_);
+    if (!leads && form.end == "phrase" && first < limb_.span.end && text_[first] == ',') {
+      complement.least = comma_behind(first + 1);
+      if (complement.least < limb_.span.end) ++complement.least;
+      first = std::min(complement.least, limb_.span.end);
     }
-    return comma_behind(behind_);
+    const string_view behind = text_.substr(first, limb_.span.end - first);
+    complement.clause = words().found("clausal", words_of(trigger)) ||
+                        words().found("clausal_behind", behind) ||
+                        sentence_.clause_at(sentence_.word_from(first)) != nullptr;
+    return sentence_.complement_end(complement);
+  }
+
+  // (except A, B and C)
+  bool opens_bracket(Span trigger) const {
+    const std::size_t last = text_.substr(0, trigger.start).find_last_not_of(" \n");
+    return last != string_view::npos && last >= limb_.span.start &&
+           (text_[last] == '(' || text_[last] == '[');
   }
 
   // Each party shall keep the books, shall not show them | except …: the last predicate alone.
@@ -278,16 +294,9 @@ class Reader {
     return rule;
   }
 
-  // What a connector governs: to `end`, before another coordinate clause or a second connector that
-  // "and" joins, without the definition behind it.
+  // What a connector governs: to `end`, without the definition behind it.
   Span phrase(std::size_t start, std::size_t end) const {
     std::vector<Span> groups;
-    if (match(text_, start, limb_.span.end, words().pattern("clause"), groups)) {
-      end = std::min(end, groups[0].start);
-    }
-    for (const string_view stop : {"second", "predicate"}) {
-      if (match(text_, start, end, words().pattern(stop), groups)) end = groups[0].start;
-    }
     Span span = trimmed(text_, start, end);
     if (match(text_, span.start, span.end, words().pattern("definition"), groups)) {
       span.end = groups[0].start;
@@ -343,15 +352,11 @@ class Reader {
         start = other.scope.start;
       }
     }
-    std::vector<Span> groups;
-    for (std::size_t from = start; match(text_, from, at, words().pattern("clause"), groups);) {
-      from = groups[0].end;
-      const std::size_t joint = groups[1].start;
-      if (std::none_of(found_.begin(), found_.end(), [&](const Proviso& other) {
-            return other.scope.start <= joint && joint < other.scope.end;
-          })) {
-        start = joint;
-      }
+    const std::size_t joint = sentence_.last_clause(start, at);
+    if (std::none_of(found_.begin(), found_.end(), [&](const Proviso& other) {
+          return other.scope.start <= joint && joint < other.scope.end;
+        })) {
+      start = joint;
     }
     for (const Proviso& other : found_) {
       const std::size_t rule = std::max(other.limits.start, other.scope.start);
@@ -401,21 +406,10 @@ class Reader {
 
   // Any person other than the parties.
   void noun(const ProvisoForm& form, Span trigger) {
-    std::size_t end = behind_;
-    while (end < limb_.span.end && (string_view(",;)]").find(text_[end]) == string_view::npos ||
-                                    (text_[end] == ',' && in_series(end + 1)))) {
-      ++end;
-    }
-    std::vector<Span> groups;
-    for (std::size_t at = behind_; match(text_, at, end, words().pattern("noun_end"), groups);) {
-      at = groups[0].end;
-      // "or any part of it" goes on.
-      const Span left = trimmed(text_, behind_, groups[0].start);
-      if (left.size() == 0 || words().found("preposition", words_of(left))) continue;
-      end = groups[0].start;
-      break;
-    }
+    const std::size_t end =
+        sentence_.noun_end({behind_, false, false, opens_bracket(trigger), 0});
     const Span scope = trimmed(text_, trigger.end, end);
+    std::vector<Span> groups;
     const string_view before = text_.substr(limb_.span.start, trigger.start - limb_.span.start);
     if (const Span shared = shared_noun(trigger); shared.size() > 0) {
       add(trigger, scope, shared, form.kind);
@@ -478,6 +472,7 @@ class Reader {
 
   const Limb& limb_;
   const string_view text_;
+  const EnglishSentence sentence_;
   std::vector<Span> seen_;
   std::size_t behind_ = 0;  // where the connector in hand ends
   std::vector<Proviso> found_;
