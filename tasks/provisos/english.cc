@@ -70,21 +70,24 @@ class Reader {
 
   void consider(const ProvisoForm& form, Span trigger) {
     const string_view behind = text_.substr(behind_, limb_.span.end - behind_);
+    const Span head = trimmed(text_, limb_.span.start, trigger.start);
+    if (form.kind == ProvisoKind::kLimit && words().found("no_connector", words_of(head))) return;
+    if (form.kind == ProvisoKind::kCondition && words().found("states", words_of(head))) return;
     if (form.kind == ProvisoKind::kPriority && !form.wins && exposed(trigger, behind)) return;
     if (form.kind == ProvisoKind::kException && text_[trigger.start] >= 'A' &&
         text_[trigger.start] <= 'Z' && !leads(trigger) &&
         words().found("except_title", text_.substr(trigger.start, 60))) {
       return;  // a title: No Waiver Except in Writing
     }
-    if (form.end == "limb" && trigger.start == limb_.span.start) {
+    if (form.end == "limb" && (head.size() == 0 || words_of(head) == "and")) {
       const Span scope = before_list(trimmed(text_, behind_, limb_.span.end));
       add(trigger, scope, limb_.earlier, kind_of(form, scope));
     } else if (form.end == "noun" && shared_noun(trigger).size() > 0) {
       noun(form, trigger);
     } else if (leads(trigger)) {
       lead(form, trigger, complement_end(form, trigger, true));
-    } else if (form.end == "phrase" && between_commas(trigger)) {
-      lead(form, trigger, comma_behind(behind_));
+    } else if (form.end == "phrase" && between_commas(form, trigger)) {
+      lead(form, trigger, insertion_end(form, trigger));
     } else {
       follow(form, trigger);
     }
@@ -116,7 +119,7 @@ class Reader {
   }
 
   // "waives, to the fullest extent permitted by law, any objection": it limits what follows.
-  bool between_commas(Span trigger) const {
+  bool between_commas(const ProvisoForm& form, Span trigger) const {
     const string_view before = text_.substr(limb_.span.start, trigger.start - limb_.span.start);
     Span left = {limb_.span.start, trigger.start};
     left.end = left.start + before.find_last_not_of(" \n") + 1;
@@ -125,9 +128,17 @@ class Reader {
     }
     const std::size_t last = words_of(left).find_last_not_of(" \n");
     if (last == string_view::npos || words_of(left)[last] != ',') return false;
-    const std::size_t comma = comma_behind(trigger.end);
-    return comma < limb_.span.end && text_[comma] == ',' &&
-           trimmed(text_, comma, limb_.span.end).size() > 12;
+    const std::size_t comma = insertion_end(form, trigger);
+    const Span rest = trimmed(text_, comma, limb_.span.end);
+    return comma < limb_.span.end && text_[comma] == ',' && rest.size() > 12 &&
+           !words().found("no_rule", words_of(rest));
+  }
+
+  // Where an insertion ends: behind a modal or "that" at the next comma, else where its words end.
+  std::size_t insertion_end(const ProvisoForm& form, Span trigger) const {
+    const Span before = trimmed(text_, limb_.span.start, trigger.start);
+    return words().found("insertion", words_of(before)) ? comma_behind(behind_)
+                                                        : complement_end(form, trigger, false);
   }
 
   // The first comma outside brackets behind `at` that does not go on with the complement.
@@ -237,7 +248,7 @@ class Reader {
       return;
     }
     const Span scope = form.end == "limb"
-                           ? before_list(trimmed(text_, behind_, semicolon_behind(behind_)))
+                           ? before_list(trimmed(text_, behind_, statement_end(behind_)))
                            : phrase(behind_, complement_end(form, trigger, false));
     Span rule = trimmed(text_, clause_start(trigger.start, form.end == "limb"), trigger.start);
     if (form.end != "limb") rule = own_predicate(rule);
@@ -330,6 +341,14 @@ class Reader {
     if (text_[connector.start] != ',' || !words().found("insertion", before)) return false;
     const std::size_t comma = comma_behind(connector.end);
     return comma < limb_.span.end && trimmed(text_, comma, limb_.span.end).size() > 12;
+  }
+
+  // What follows "that" ends before a semicolon, or before another connector that "and" joins.
+  std::size_t statement_end(std::size_t at) const {
+    const std::size_t end = semicolon_behind(at);
+    std::vector<Span> groups;
+    return match(text_, at, end, words().pattern("another_statement"), groups) ? groups[0].start
+                                                                               : end;
   }
 
   std::size_t semicolon_behind(std::size_t at) const {

@@ -48,7 +48,7 @@ FiniteVerb finite(string_view word, string_view before, string_view behind, bool
     const bool month = word == "may" && !behind.empty() && behind[0] >= '0' && behind[0] <= '9';
     return noun || month ? FiniteVerb::kNone : FiniteVerb::kRules;
   }
-  if (before == "to" || before == "the" || before == "a") return FiniteVerb::kNone;
+  if (before == "to" || words.found("article", before)) return FiniteVerb::kNone;
   return words.found("finite_verb", word) ||
                  (before == "hereby" && words.found("bare_verb", word)) ||
                  ((before == "parties" || before == "they") && words.found("bare_verb", word))
@@ -127,17 +127,22 @@ bool EnglishSentence::connector(std::size_t at) const {
                                                                         std::size_t{40})));
 }
 
-const EnglishWord* EnglishSentence::clause_at(std::size_t at) const {
-  while (at < words_.size() && (any_of(at, "clause_filler") || is(at, "("))) {
-    if (!is(at, "(")) {
+// Behind "then", a quotation mark, the mark of a list: (i).
+std::size_t EnglishSentence::behind_fillers(std::size_t at) const {
+  while (at < words_.size()) {
+    if (is(at, "(") && is(at + 2, ")")) {
+      at += 3;
+    } else if (any_of(at, "clause_filler")) {
       ++at;
-      continue;
+    } else {
+      break;
     }
-    const int outside = words_[at].depth;  // (i)
-    do ++at;
-    while (at < words_.size() && words_[at].depth > outside);
-    ++at;
   }
+  return at;
+}
+
+const EnglishWord* EnglishSentence::clause_at(std::size_t at, bool insertions) const {
+  at = behind_fillers(at);
   if (at >= words_.size()) return nullptr;
   const int depth = words_[at].depth;
   const bool never = any_of(at, "preposition_word") && is(at + 1, "no");  // in no event shall
@@ -167,7 +172,7 @@ const EnglishWord* EnglishSentence::clause_at(std::size_t at) const {
         continue;
       }
       // A, B or C shall; the party, if any, shall; but not: its agents, the party shall.
-      const bool one = comma == 0 || comma + 1 == i || joint > comma;
+      const bool one = comma == 0 || (insertions && comma + 1 == i) || joint > comma;
       return subject && one ? &word : nullptr;
     }
     if (any_of(i, "relative")) {
@@ -208,9 +213,9 @@ const EnglishWord* EnglishSentence::verb_behind(std::size_t joint) const {
       !behind.empty()) {
     at = word_from(groups[0].end);
   }
-  while (any_of(at, "clause_filler")) ++at;
+  at = behind_fillers(at);
   if (at < words_.size() && words_[at].verb != FiniteVerb::kNone) return &words_[at];
-  return clause_at(at);
+  return clause_at(at, false);
 }
 
 bool EnglishSentence::another_rule(bool clause, const EnglishWord* own, const EnglishWord& verb) {
@@ -296,7 +301,8 @@ EnglishSentence::AtComma EnglishSentence::leading_comma(std::size_t at, std::siz
 }
 
 EnglishSentence::AtComma EnglishSentence::trailing_comma(std::size_t at, const EnglishWord* own,
-                                                         bool clause) const {
+                                                         std::size_t first, bool clause) const {
+  if (clause && own == nullptr && !case_without_verb(first, at)) return AtComma::kOn;
   const std::size_t next = at + 1;
   if (any_of(next, "joint")) {
     if (connector(next + 1)) return AtComma::kEnd;
@@ -356,8 +362,10 @@ std::size_t EnglishSentence::complement_end(const Complement& complement) const 
         continue;
       }
       const AtComma says = complement.leads ? leading_comma(i, first, own, complement.clause)
-                                            : trailing_comma(i, own, complement.clause);
-      if (says == AtComma::kEnd) return word.span.start;
+                                            : trailing_comma(i, own, first, complement.clause);
+      if (says == AtComma::kEnd || (complement.bracketed && any_of(i + 1, "relative"))) {
+        return word.span.start;
+      }
       if (fallback == span_.end && !any_of(i + 1, "joint")) fallback = word.span.start;
       if (any_of(i + 1, "joint")) ++i;  // looked at
     } else if (any_of(i, "joint") && i > first) {
@@ -366,6 +374,9 @@ std::size_t EnglishSentence::complement_end(const Complement& complement) const 
       if (verb != nullptr && !relative && another_rule(complement.clause, own, *verb)) {
         return word.span.start;
       }
+    } else if (i > first && word.small == "without" &&
+               english_words().found("apart", text_.substr(word.span.start, 40))) {
+      return word.span.start;
     } else if (word.small == "but" && i > first && verb_behind(i) != nullptr) {
       return word.span.start;
     }
@@ -418,7 +429,10 @@ std::size_t EnglishSentence::noun_end(const Complement& complement) const {
       return word.span.start;
     }
     if (any_of(i, "joint") && i > first) {
-      if (connector(i + 1) || verb_behind(i) != nullptr) return word.span.start;
+      if (connector(i + 1) || verb_behind(i) != nullptr || i + 1 == words_.size() ||
+          is(i + 1, ":") || is(i + 1, ",")) {
+        return word.span.start;
+      }
       if (is(i, "or") && any_of(i + 1, "bare_verb")) return word.span.start;
     }
     if (i > first && connector(i)) return word.span.start;

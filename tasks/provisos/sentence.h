@@ -45,8 +45,8 @@ class EnglishSentence {
   std::size_t word_from(std::size_t offset) const;
 
   // The verb of a clause, subject and finite verb, that begins at word `at`; null where none does.
-  // Looks at some forty words.
-  const EnglishWord* clause_at(std::size_t at) const;
+  // Looks at some forty words. `insertions`: its verb may follow a comma that closes an insertion.
+  const EnglishWord* clause_at(std::size_t at, bool insertions = true) const;
 
   // Whether a finite verb stands among the words [from, to), those of relative clauses apart.
   bool has_verb(std::size_t from, std::size_t to) const;
@@ -65,6 +65,7 @@ class EnglishSentence {
   bool is(std::size_t at, std::string_view small) const;
   bool any_of(std::size_t at, std::string_view list) const;
   bool connector(std::size_t at) const;
+  std::size_t behind_fillers(std::size_t at) const;
   // The verb behind "and": of a clause, or one that shares its subject.
   const EnglishWord* verb_behind(std::size_t joint) const;
   // Whether that verb begins another rule, and does not go on with the complement.
@@ -77,7 +78,8 @@ class EnglishSentence {
   enum class AtComma : std::uint8_t { kEnd, kOn };
   AtComma leading_comma(std::size_t at, std::size_t first, const EnglishWord* own,
                         bool clause) const;
-  AtComma trailing_comma(std::size_t at, const EnglishWord* own, bool clause) const;
+  AtComma trailing_comma(std::size_t at, const EnglishWord* own, std::size_t first,
+                         bool clause) const;
   bool case_without_verb(std::size_t first, std::size_t to) const;
   std::size_t offset(std::size_t word) const;
 
