@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "tasks/provisos/limb.h"
+#include "tasks/provisos/noun_phrase.h"
 #include "tasks/provisos/sentence.h"
 #include "tasks/provisos/words.h"
 
@@ -101,7 +102,15 @@ class Reader {
   bool exposed(Span trigger, string_view behind) const {
     return words().found("exposure", behind) ||
            words().found("exposed", words_of(trimmed(text_, limb_.span.start, trigger.start))) ||
-           (!words().found("norms", behind.substr(0, 160)) && !leads(trigger));
+           (!words().found("norms", head_noun(behind)) && !leads(trigger));
+  }
+
+  // The first noun of a complement with what "of" hangs on it.
+  static string_view head_noun(string_view behind) {
+    std::vector<Span> groups;
+    return match(behind, 0, behind.size(), words().pattern("head_end"), groups)
+               ? behind.substr(0, groups[0].start)
+               : behind.substr(0, std::min<std::size_t>(behind.size(), 160));
   }
 
   // At the start of a clause, so that a comma ends its complement: of the sentence, of what follows
@@ -238,11 +247,14 @@ class Reader {
     }
     const bool bare = words_of(trigger).size() == string_view("except").size() &&
                       form.kind == ProvisoKind::kException && text_[trigger.start + 1] == 'x';
-    if (form.kind == ProvisoKind::kException && form.end == "noun" &&
-        words().found("adverbial", text_.substr(behind_, 20))) {
-      return;  // made public other than through a breach
+    const bool adverbial = form.end == "noun" && words().found("adverbial", text_.substr(behind_, 20));
+    if (adverbial && for_a_class(trigger)) {
+      noun(form, trigger);
+      return;
     }
-    if (form.end == "noun" ||
+    // made public other than through a breach
+    if (adverbial && (opens_bracket(trigger) || !denied(trigger))) return;
+    if ((form.end == "noun" && !adverbial) ||
         (bare && !words().found("adverbial", text_.substr(trigger.end, 20)))) {
       noun(form, trigger);
       return;
@@ -263,6 +275,16 @@ class Reader {
       rule.start = groups[0].end;
     }
     add(trigger, scope, rule, kind_of(form, scope));
+  }
+
+  // for any purpose other than to perform
+  bool for_a_class(Span trigger) const {
+    return words().found("class_before", words_of({limb_.span.start, trigger.start}));
+  }
+  // No right passes other than as stated: what is denied is excepted from.
+  bool denied(Span trigger) const {
+    const std::size_t start = clause_start(trigger.start, false);
+    return words().found("denial", words_of({start, trigger.start}));
   }
 
   // Where the words end that hang on a connector. What stands between commas right behind "unless"
@@ -428,36 +450,13 @@ class Reader {
     const std::size_t end =
         sentence_.noun_end({behind_, false, false, opens_bracket(trigger), 0});
     const Span scope = trimmed(text_, trigger.end, end);
-    std::vector<Span> groups;
-    const string_view before = text_.substr(limb_.span.start, trigger.start - limb_.span.start);
     if (const Span shared = shared_noun(trigger); shared.size() > 0) {
       add(trigger, scope, shared, form.kind);
       return;
     }
-    std::vector<std::size_t> starts;
-    std::size_t from = limb_.span.start;
-    while (match(text_, from, trigger.start, words().pattern("determiner"), groups)) {
-      from = groups[0].end;
-      if (whole_words(groups[0])) starts.push_back(groups[0].start);
+    if (const auto noun = noun_phrase_before(sentence_, limb_.span.start, trigger.start, scope)) {
+      add(trigger, scope, trimmed(text_, noun->start, noun->end), form.kind);
     }
-    if (starts.empty() || before.size() < 3) return;
-    std::size_t start = starts.back();
-    // the laws of the State, no fees of any kind: the whole phrase.
-    for (std::size_t i = starts.size(); i-- > 1;) {
-      const Span left = trimmed(text_, starts[i - 1], start);
-      const bool kind = words().found("of_kind", text_.substr(start, 12));
-      const bool article = text_.substr(start).starts_with("the ") && !kind;
-      if (left.size() < 8 && words_of(left).find(' ') == string_view::npos) {  // any other person
-        start = starts[i - 1];
-        continue;
-      }
-      if ((!kind && !article) || !words_of(left).ends_with(" of") || left.size() > 60 ||
-          words_of(left).find_first_of(",;()") != string_view::npos) {
-        break;
-      }
-      start = starts[i - 1];
-    }
-    add(trigger, scope, trimmed(text_, start, trigger.start), form.kind);
   }
 
   // excluding A and excluding B: both narrow the same noun.

@@ -48,7 +48,9 @@ FiniteVerb finite(string_view word, string_view before, string_view behind, bool
     const bool month = word == "may" && !behind.empty() && behind[0] >= '0' && behind[0] <= '9';
     return noun || month ? FiniteVerb::kNone : FiniteVerb::kRules;
   }
-  if (before == "to" || words.found("article", before)) return FiniteVerb::kNone;
+  if (words.found("preposition_word", before) || words.found("article", before)) {
+    return FiniteVerb::kNone;  // of conflicts
+  }
   return words.found("finite_verb", word) ||
                  (before == "hereby" && words.found("bare_verb", word)) ||
                  ((before == "parties" || before == "they") && words.found("bare_verb", word))
@@ -352,6 +354,14 @@ std::size_t EnglishSentence::complement_end(const Complement& complement) const 
     }
     if (word.small == ",") {
       if (word.span.start < complement.least || any_of(i - 1, "joint")) continue;
+      if (i > first && any_of(i - 1, "preposition_word")) {  // to, among other duties, conduct
+        const std::size_t inner = next_comma(i + 1);
+        if (inner < words_.size() && is(inner, ",")) {
+          i = inner;
+          continue;
+        }
+      }
+      if (fallback == span_.end && !any_of(i + 1, "joint")) fallback = word.span.start;
       const string_view left = text_.substr(complement.start, word.span.start - complement.start);
       if (complement.leads && english_words().found("closed_reference", left)) {
         return word.span.start;
@@ -366,7 +376,6 @@ std::size_t EnglishSentence::complement_end(const Complement& complement) const 
       if (says == AtComma::kEnd || (complement.bracketed && any_of(i + 1, "relative"))) {
         return word.span.start;
       }
-      if (fallback == span_.end && !any_of(i + 1, "joint")) fallback = word.span.start;
       if (any_of(i + 1, "joint")) ++i;  // looked at
     } else if (any_of(i, "joint") && i > first) {
       if (connector(i + 1)) return word.span.start;
