@@ -85,6 +85,13 @@ class Reader {
       add(trigger, scope, limb_.earlier, kind_of(form, scope));
     } else if (form.end == "noun" && shared_noun(trigger).size() > 0) {
       noun(form, trigger);
+    } else if (opens_bracket(trigger) && form.end == "phrase" && inserted_bracket(trigger)) {
+      lead(form, trigger, complement_end(form, trigger, false));
+    } else if (opens_bracket(trigger) && words().found("but_for", words_of(trigger))) {
+      noun(form, trigger);
+    } else if (form.kind == ProvisoKind::kLimit && words().found("gives_up", words_of(head)) &&
+               complement_end(form, trigger, true) < limb_.span.end) {
+      lead(form, trigger, complement_end(form, trigger, true));  // waives to the extent permitted, …
     } else if (leads(trigger)) {
       lead(form, trigger, complement_end(form, trigger, true));
     } else if (form.end == "phrase" && between_commas(form, trigger)) {
@@ -123,6 +130,12 @@ class Reader {
     // Behind a heading with a colon, behind "that" or "and" near the start.
     const std::size_t last = text_.find_last_not_of(" \n", trigger.start - 1);
     const string_view left = words_of(before);
+    if (words().found("list_mark", left) || left.ends_with(" then")) return true;
+    for (const Proviso& other : found_) {  // Except as agreed and subject to Clause 3, …
+      if (other.limits.start < other.scope.start || other.scope.end > trigger.start) continue;
+      const Span between = trimmed(text_, other.scope.end, trigger.start);
+      if (words_of(between) == "and" || between.size() == 0) return true;
+    }
     return text_[last] == ':' ||
            (left.size() < 60 && (left.ends_with(" and") || left.ends_with(" that")));
   }
@@ -210,7 +223,7 @@ class Reader {
   void lead(const ProvisoForm& form, Span trigger, std::size_t comma) {
     if (comma >= limb_.span.end) comma = subject_behind(behind_);
     const Span complement = phrase(behind_, comma);
-    const Span rule = rule_behind(comma);
+    const Span rule = rule_behind(behind_joined(comma));
     if (rule.size() == 0) return;
     if (form.wins) {
       const bool foregoing =
@@ -220,6 +233,20 @@ class Reader {
     }
     if (complement.size() == 0) return;
     add(trigger, complement, rule, kind_of(form, complement));
+  }
+
+  // Except as agreed, and unless the Buyer objects, …: where the last complement in front ends.
+  std::size_t behind_joined(std::size_t comma) const {
+    constexpr int kMost = 4;
+    std::vector<Span> groups;
+    for (int i = 0; i < kMost; ++i) {
+      if (!match(text_, comma, limb_.span.end, words().pattern("joined"), groups)) break;
+      Complement next{groups[1].end, words().found("clausal", words_of(groups[1])), true, false, 0};
+      const std::size_t end = sentence_.complement_end(next);
+      if (end >= limb_.span.end) break;
+      comma = end;
+    }
+    return comma;
   }
 
   // Save for the limits in Clause 3 nothing shall bind him: where the subject of the verb begins;
@@ -241,8 +268,11 @@ class Reader {
     if (form.wins) {
       const Span complement = trimmed(text_, behind_, complement_end(form, trigger, false));
       const Span rule = trimmed(text_, limb_.span.start, trigger.start);
-      if (complement.size() == 0) return;
-      add(trigger, rule, complement, form.kind);
+      if (complement.size() == 0 || text_[behind_] == ',') {
+        postposed(form, trigger);
+      } else {
+        add(trigger, rule, complement, form.kind);
+      }
       return;
     }
     const bool bare = words_of(trigger).size() == string_view("except").size() &&
@@ -277,6 +307,20 @@ class Reader {
     add(trigger, scope, rule, kind_of(form, scope));
   }
 
+  // The foregoing notwithstanding, A; A, its conflict rules notwithstanding.
+  void postposed(const ProvisoForm& form, Span trigger) {
+    const Span before = trimmed(text_, limb_.span.start, trigger.start);
+    const std::size_t comma = words_of(before).rfind(',');
+    const Span rule = trimmed(text_, behind_, limb_.span.end);
+    if (comma != string_view::npos) {
+      add(trigger, trimmed(text_, before.start, before.start + comma),
+          trimmed(text_, before.start + comma, before.end), form.kind);
+    } else if (before.size() > 0 && rule.size() > 0) {
+      const bool foregoing = words().found("foregoing_before", words_of(before));
+      add(trigger, rule, foregoing ? limb_.earlier : before, form.kind);
+    }
+  }
+
   // for any purpose other than to perform
   bool for_a_class(Span trigger) const {
     return words().found("class_before", words_of({limb_.span.start, trigger.start}));
@@ -302,6 +346,16 @@ class Reader {
                         words().found("clausal_behind", behind) ||
                         sentence_.clause_at(sentence_.word_from(first)) != nullptr;
     return sentence_.complement_end(complement);
+  }
+
+  // shall not (except in war) exceed: it limits what follows.
+  bool inserted_bracket(Span trigger) const {
+    std::size_t end = trimmed(text_, limb_.span.start, trigger.start).end;
+    while (end > limb_.span.start && (text_[end - 1] == '(' || text_[end - 1] == '[' ||
+                                      text_[end - 1] == ' ')) {
+      --end;
+    }
+    return words().found("insertion", text_.substr(limb_.span.start, end - limb_.span.start));
   }
 
   // (except A, B and C)
@@ -354,7 +408,10 @@ class Reader {
       rule.end = groups[0].start;
       break;
     }
-    return trimmed(text_, rule.start, rule.end);
+    if (match(text_, rule.start, rule.end, words().pattern("bracket_last"), groups)) {
+      rule.end = groups[1].start;
+    }
+    return before_list(trimmed(text_, rule.start, rule.end));
   }
 
   // it will, except where impracticable, give notice: the sentence goes on behind it.
@@ -391,6 +448,14 @@ class Reader {
     for (const Proviso& other : found_) {
       if (other.scope.start > start && other.scope.start < at && at < other.scope.end) {
         start = other.scope.start;
+      }
+    }
+    const bool parted = words().found("comma_last", text_.substr(start, at - start));
+    if (std::vector<Span> groups; !whole && !parted) {
+      for (std::size_t from = start;
+           match(text_, from, at, words().pattern("inner_mark"), groups);) {
+        from = groups[0].end;
+        if (from < at) start = from;
       }
     }
     const std::size_t joint = sentence_.last_clause(start, at);
@@ -469,6 +534,18 @@ class Reader {
     return {};
   }
 
+  // What stands before a rule and is none of it: a heading, "it is agreed that", "Fees means".
+  Span without_heading(Span rule) const {
+    std::vector<Span> groups;
+    for (const string_view form : {"heading_line", "heading", "heading_mark", "introduced"}) {
+      if (!match(text_, rule.start, rule.end, words().pattern(form), groups)) continue;
+      for (std::size_t i = 1; i < groups.size(); ++i) {
+        if (groups[i].size() > 0) rule = trimmed(text_, groups[i].start, rule.end);
+      }
+    }
+    return rule;
+  }
+
   ProvisoKind kind_of(const ProvisoForm& form, Span scope) const {
     const string_view words_in = words_of(scope);
     if (form.kind == ProvisoKind::kCondition) {
@@ -484,6 +561,7 @@ class Reader {
   }
 
   void add(Span trigger, Span scope, Span limits, ProvisoKind kind) {
+    if (limits.start < trigger.start) limits = without_heading(limits);
     if (scope.size() == 0 || limits.size() == 0) return;
     found_.push_back({trigger, scope, limits, kind, segmenter::kNone, segmenter::kNone});
   }

@@ -18,6 +18,7 @@ class Phrase {
  public:
   Phrase(const EnglishSentence& sentence, std::size_t from, std::size_t end)
       : words_(sentence.words()), end_(sentence.word_from(end)) {
+    parted_ = end_ > 0 && is(end_ - 1, ",");
     while (end_ > 0 && (is(end_ - 1, ",") || is(end_ - 1, "(") || is(end_ - 1, "but") ||
                         is(end_ - 1, "and"))) {
       --end_;
@@ -59,7 +60,7 @@ class Phrase {
   }
   bool inside(std::size_t at) const {  // a plain word of a noun phrase
     return !any_of(at, "preposition_word") && !any_of(at, "joint") && !is(at, ",") &&
-           !any_of(at, "article") && !any_of(at, "quantifier") && !is(at, ")") && !is(at, "(") &&
+           !any_of(at, "relative") && !any_of(at, "subordinates") && !any_of(at, "article") && !any_of(at, "quantifier") && !is(at, ")") && !is(at, "(") &&
            words_[at].verb == FiniteVerb::kNone;
   }
   // Leftwards from the noun at `at` to its article, or to what stands in front of it.
@@ -109,6 +110,7 @@ class Phrase {
   // From sources other than: a plural without an article, and what it is made of.
   std::optional<std::size_t> bare() const {
     std::size_t at = end_;
+    if (parted_) return std::nullopt;
     while (at > from_ && inside(at - 1)) --at;
     if (at == end_ || !words_[end_ - 1].small.ends_with("s")) return std::nullopt;
     if (at > from_ && !any_of(at - 1, "preposition_word")) return std::nullopt;
@@ -149,6 +151,7 @@ class Phrase {
   std::size_t end_;
   std::size_t from_ = 0;
   std::size_t first_ = 0;
+  bool parted_ = false;  // a comma stands before the connector
 };
 
 }  // namespace

@@ -174,6 +174,7 @@ const EnglishWord* EnglishSentence::clause_at(std::size_t at, bool insertions) c
         continue;
       }
       // A, B or C shall; the party, if any, shall; but not: its agents, the party shall.
+      if (i > at && any_of(i - 1, "joint")) return nullptr;  // A, and are: its subject stands before
       const bool one = comma == 0 || (insertions && comma + 1 == i) || joint > comma;
       return subject && one ? &word : nullptr;
     }
@@ -465,8 +466,12 @@ std::size_t EnglishSentence::last_clause(std::size_t start, std::size_t end) con
     if (words_[i].depth != depth) continue;
     if (words_[i].verb != FiniteVerb::kNone) verb = true, expects = false;
     if (any_of(i, "relative") || any_of(i, "subordinates") || is(i, "between")) expects = true;
-    if (is(i, ",")) expects = false;
-    if (!verb || expects || !(is(i, "and") || is(i, "but") || is(i, "nor"))) continue;
+    if (is(i, ",")) {
+      expects = false;
+      if (!any_of(i + 1, "joint") && clause_at(i + 1, false) != nullptr) verb = false;
+    }
+    const bool there = any_of(i, "joint") && any_of(i + 1, "opens_clause");
+    if ((!verb && !there) || expects || !(is(i, "and") || is(i, "but") || is(i, "nor"))) continue;
     if (is(i, "nor") && i + 1 < words_.size() && words_[i + 1].verb != FiniteVerb::kNone) {
       best = words_[i].span.start;
       continue;
