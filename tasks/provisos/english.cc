@@ -45,6 +45,8 @@ class Reader {
       behind_ = each.end;
       consider(*each.form, each.trigger);
     }
+    untouched();
+    not_applied();
     return std::move(found_);
   }
 
@@ -131,6 +133,11 @@ class Reader {
     const std::size_t last = text_.find_last_not_of(" \n", trigger.start - 1);
     const string_view left = words_of(before);
     if (words().found("list_mark", left) || left.ends_with(" then")) return true;
+    // During the Term and subject to Clause 3, …
+    if (left.ends_with(" and") && words().found("fronts", left) &&
+        !sentence_.has_verb(0, sentence_.word_from(trigger.start))) {
+      return true;
+    }
     for (const Proviso& other : found_) {  // Except as agreed and subject to Clause 3, …
       if (other.limits.start < other.scope.start || other.scope.end > trigger.start) continue;
       const Span between = trimmed(text_, other.scope.end, trigger.start);
@@ -325,6 +332,45 @@ class Reader {
   bool for_a_class(Span trigger) const {
     return words().found("class_before", words_of({limb_.span.start, trigger.start}));
   }
+  // Nothing in this Clause limits the liability for fraud: what stays untouched by the Clause.
+  void untouched() {
+    std::vector<Span> groups;
+    std::size_t from = limb_.span.start;
+    while (match(text_, from, limb_.span.end, words().pattern("untouched"), groups)) {
+      from = groups[0].end;
+      if (!whole_words(groups[1]) || counted(groups[1])) continue;
+      const Span whole = groups[groups[2].size() > 0 ? 2 : 3];  // this Clause; herein
+      const bool foregoing = words().found("foregoing_before", words_of(whole));
+      behind_ = groups[0].end;
+      const Span scope = phrase(behind_, sentence_.complement_end({behind_, true, false, false, 0}));
+      add(groups[1], scope, foregoing ? limb_.earlier : whole,
+          ProvisoKind::kReservation);
+    }
+  }
+
+  // Clause 4 shall not apply to A: A is taken out of Clause 4.
+  void not_applied() {
+    std::vector<Span> groups;
+    if (!match(text_, limb_.span.start, limb_.span.end, words().pattern("not_applied"), groups)) {
+      return;
+    }
+    const Span trigger = trimmed(text_, groups[2].start, groups[2].end);
+    if (counted(groups[1]) || counted(trigger)) return;
+    const bool before = words().found("anaphoric", words_of(groups[1]));
+    const std::size_t to = groups[3].size() > 0 ? groups[3].end : trigger.end;
+    const Span scope = phrase(to, sentence_.complement_end({to, true, false, false, 0}));
+    add(trigger, scope, before ? limb_.earlier : groups[1], ProvisoKind::kException);
+  }
+
+  // It stands at the start of what another connector governs, which says it all: provided that
+  // nothing in this Clause limits ….
+  bool counted(Span trigger) const {
+    return std::any_of(found_.begin(), found_.end(), [&](const Proviso& other) {
+      return (other.scope.start <= trigger.start && trigger.end <= other.scope.end) ||
+             (other.trigger.start <= trigger.start && trigger.start < other.trigger.end);
+    });
+  }
+
   // No right passes other than as stated: what is denied is excepted from.
   bool denied(Span trigger) const {
     const std::size_t start = clause_start(trigger.start, false);
@@ -344,8 +390,14 @@ class Reader {
     const string_view behind = text_.substr(first, limb_.span.end - first);
     complement.clause = words().found("clausal", words_of(trigger)) ||
                         words().found("clausal_behind", behind) ||
-                        sentence_.clause_at(sentence_.word_from(first)) != nullptr;
+                        verb_before_comma(first);
     return sentence_.complement_end(complement);
+  }
+
+  bool verb_before_comma(std::size_t first) const {
+    const EnglishWord* verb = sentence_.clause_at(sentence_.word_from(first));
+    return verb != nullptr &&
+           text_.substr(first, verb->span.start - first).find(',') == string_view::npos;
   }
 
   // shall not (except in war) exceed: it limits what follows.
@@ -521,6 +573,9 @@ class Reader {
     }
     if (const auto noun = noun_phrase_before(sentence_, limb_.span.start, trigger.start, scope)) {
       add(trigger, scope, trimmed(text_, noun->start, noun->end), form.kind);
+    } else {
+      add(trigger, scope, trimmed(text_, clause_start(trigger.start, false), trigger.start),
+          form.kind);
     }
   }
 

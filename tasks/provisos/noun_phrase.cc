@@ -104,7 +104,8 @@ class Phrase {
     constexpr std::size_t kFew = 8;
     std::size_t at = end_;
     while (at > from_ && !is(at - 1, ",")) --at;
-    return at < end_ && end_ - at <= kFew ? std::optional(at) : std::nullopt;
+    const bool comma = at > 0 && is(at - 1, ",");
+    return comma && at < end_ && end_ - at <= kFew ? std::optional(at) : std::nullopt;
   }
 
   // From sources other than: a plural without an article, and what it is made of.
@@ -118,9 +119,23 @@ class Phrase {
     return at;
   }
 
+  // any goods, services or tools: short members, the last behind "or".
+  bool series_behind(std::size_t comma) const {
+    constexpr std::size_t kShort = 5;
+    bool joined = false;
+    std::size_t last = comma;
+    for (std::size_t i = comma + 1; i < end_; ++i) {
+      joined = joined || any_of(i, "joint");
+      if (!is(i, ",")) continue;
+      if (i - last > kShort) return false;
+      last = i;
+    }
+    return joined && end_ - last <= kShort + 2;
+  }
+
   std::optional<std::size_t> quantified() const {
     for (std::size_t i = end_; i-- > from_ && end_ - i < kQuantified;) {
-      if (is(i, ",")) return std::nullopt;
+      if (is(i, ",") && !series_behind(i)) return std::nullopt;
       if (!any_of(i, "quantifier")) continue;
       std::size_t at = i;
       while (at > from_ && (any_of(at - 1, "quantifier") || any_of(at - 1, "article"))) --at;

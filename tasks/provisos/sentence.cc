@@ -218,7 +218,7 @@ const EnglishWord* EnglishSentence::verb_behind(std::size_t joint) const {
   }
   at = behind_fillers(at);
   if (at < words_.size() && words_[at].verb != FiniteVerb::kNone) return &words_[at];
-  return clause_at(at, false);
+  return clause_at(at, is(joint - 1, ","));
 }
 
 bool EnglishSentence::another_rule(bool clause, const EnglishWord* own, const EnglishWord& verb) {
@@ -297,16 +297,31 @@ EnglishSentence::AtComma EnglishSentence::leading_comma(std::size_t at, std::siz
   const std::size_t next = at + 1;
   if (any_of(next, "joint")) return connector(next + 1) ? AtComma::kEnd : AtComma::kOn;
   if (is(at - 1, "otherwise") && any_of(next, "preposition_word")) return AtComma::kOn;
-  if (clause_at(next) != nullptr || connector(next)) return AtComma::kEnd;
+  if (clause_at(next) != nullptr || connector(next) || any_of(next, "opens_clause")) {
+    return AtComma::kEnd;
+  }
   if (at == first + 2 && any_of(first, "article")) return AtComma::kOn;  // the limited, temporary
   const string_view behind = text_.substr(offset(next), span_.end - offset(next));
   return english_words().found("goes_on", behind) ? AtComma::kOn : AtComma::kEnd;
+}
+
+// (a) is known, (b) becomes known: to the end of the list.
+bool EnglishSentence::enumerates(std::size_t first, std::size_t to) const {
+  for (std::size_t i = first; i + 2 < to; ++i) {
+    if (is(i, "(") && is(i + 2, ")") &&
+        english_words().found("letter_mark", words_[i + 1].small) &&
+        !any_of(i - (i > 0 ? 1 : 0), "part")) {
+      return true;
+    }
+  }
+  return false;
 }
 
 EnglishSentence::AtComma EnglishSentence::trailing_comma(std::size_t at, const EnglishWord* own,
                                                          std::size_t first, bool clause) const {
   if (clause && own == nullptr && !case_without_verb(first, at)) return AtComma::kOn;
   const std::size_t next = at + 1;
+  if (enumerates(first, at)) return AtComma::kOn;
   if (any_of(next, "joint")) {
     if (connector(next + 1)) return AtComma::kEnd;
     const EnglishWord* verb = verb_behind(next);
@@ -367,7 +382,8 @@ std::size_t EnglishSentence::complement_end(const Complement& complement) const 
       if (complement.leads && english_words().found("closed_reference", left)) {
         return word.span.start;
       }
-      const bool rule = complement.leads && clause_at(i + 1) != nullptr && !any_of(i + 1, "part");
+      const bool rule = complement.leads && !any_of(i + 1, "part") &&
+                        (clause_at(i + 1) != nullptr || any_of(i + 1, "opens_clause"));
       if (const auto end = rule ? std::nullopt : series_end(i, first)) {
         i = *end - 1;
         continue;
@@ -477,7 +493,10 @@ std::size_t EnglishSentence::last_clause(std::size_t start, std::size_t end) con
       continue;
     }
     const EnglishWord* own = clause_at(i + 1);
-    if (own != nullptr && own->span.start < end) best = words_[i + 1].span.start;
+    if (own != nullptr && own->span.start < end) {
+      best = words_[i + 1].span.start;
+      verb = false;  // of the clause before
+    }
   }
   return best;
 }

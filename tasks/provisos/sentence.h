@@ -80,6 +80,7 @@ class EnglishSentence {
                         bool clause) const;
   AtComma trailing_comma(std::size_t at, const EnglishWord* own, std::size_t first,
                          bool clause) const;
+  bool enumerates(std::size_t first, std::size_t to) const;
   bool case_without_verb(std::size_t first, std::size_t to) const;
   std::size_t offset(std::size_t word) const;
 

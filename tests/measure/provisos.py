@@ -15,6 +15,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -25,6 +26,10 @@ import rows as table_rows
 from rows import Row
 
 LABELS = pathlib.Path(__file__).resolve().parent / "labels/provisos"
+# Connectors that were not in the guide when these halves and samples were labelled: what the program gives of them there
+# is neither right nor wrong.
+LATER = re.compile(r"nothing|(?:shall|will|does|do)\s+(?:also\s+)?not\s+(?:apply|extend)|不适用于", re.IGNORECASE)
+LABELLED_BEFORE = {"tune", "report", "train", "train2", "train3", "train4"}
 GOALS = {"statutes": 0.90, "zh_contracts": 0.90, "en_contracts": 0.90, "judgments": 0.86}
 
 
@@ -67,6 +72,13 @@ def found_in(texts, program):
     )
     answer = subprocess.run([program], input=asked, capture_output=True, text=True, check=True).stdout
     return [json.loads(line) for line in answer.splitlines()]
+
+
+def known(found, text, side):
+    """Without those of connectors that `side` was labelled without."""
+    if side not in LABELLED_BEFORE:
+        return found
+    return [each for each in found if not LATER.fullmatch(text[slice(*each["trigger"])].decode("utf-8"))]
 
 
 def compare(labels, found, counts, misses, text):
@@ -142,7 +154,7 @@ def main():
         asked = [(texts.read(labels[0]), section) for (_, section), labels in by_file.items()]
         counts, misses = collections.Counter(), []
         for (text, _), labels, found in zip(asked, by_file.values(), found_in(asked, program)):
-            compare(labels, found, counts, misses, text)
+            compare(labels, known(found, text, chosen.side), counts, misses, text)
         rows += rows_of(name, counts)
         if chosen.errors:
             show(misses, chosen.errors)
