@@ -26,6 +26,7 @@ class Reader {
     caps();
     if (!opened_) closers();
     untouched();
+    not_applied();
     return std::move(found_);
   }
 
@@ -49,6 +50,11 @@ class Reader {
     std::vector<Span> groups;
     if (!limb_.norm && match(text_, start, end, words().pattern("reported"), groups)) {
       start = groups[0].end;
+    }
+    for (std::size_t from = start;
+         !limb_.norm && match(text_, from, end, words().pattern("article_inline"), groups);) {
+      start = groups[1].start;  // 依据第二十一条保证人应当…
+      from = groups[1].end;
     }
     // What a frame in front has taken out is no part of the rule.
     for (const Proviso& other : found_) {
@@ -98,23 +104,45 @@ class Reader {
       Span trigger = groups[1];
       if (words_of(trigger).ends_with("，")) trigger.end -= 3;
       from = groups[1].end;
+      if (text_.substr(from).starts_with("否")) continue;  // 但是否
       const Span whole = trimmed(text_, groups[1].end, quoted_end(groups[1].end));
       const ProvisoKind kind = kind_of(words_of(before_list(whole)));
       const Span scope = without_closing(before_list(whole));
       Span rule = limb_to(trigger.start);
       if (rule.size() == 0) rule = rule_before(limb_.before.start, limb_.before.end);
       if (rule.size() == 0 || !limits_a_rule(rule, before_list(whole))) continue;
-      add(trigger, scope, rule, kind);
       opened_ = true;
       opened_at_ = std::min(opened_at_, trigger.start);
+      if (const Span inner = excepted_within(whole); inner.size() > 0) {
+        add(trigger, whole, rule, kind_of(words_of(inner)));
+        const Span closing{whole.end - string_view("除外").size(), whole.end};
+        add(closing, trimmed(text_, inner.end, closing.start), inner, ProvisoKind::kException);
+        continue;
+      }
+      add(trigger, scope, rule, kind);
     }
+  }
+
+  // 但应当提前通知，情况紧急的除外: behind the opener a rule stands, and at its end a case is taken
+  // out of that. The rule; empty where the words between opener and 除外 are but cases.
+  Span excepted_within(Span whole) const {
+    if (!words_of(whole).ends_with("除外")) return {};
+    const std::size_t comma = words_of(whole).rfind("，");
+    if (comma == string_view::npos) return {};
+    const Span rule = trimmed(text_, whole.start, whole.start + comma);
+    const string_view last = words_of({whole.start + comma, whole.end});
+    const bool goes_on = words().found("goes_on", last);
+    return !goes_on && words().found("own_rule", words_of(rule)) ? rule : Span{};
   }
 
   // Where the quotation around `at` closes, else the limb's end.
   std::size_t quoted_end(std::size_t at) const {
     int depth = 0;
+    const string_view before = text_.substr(limb_.span.start, at - limb_.span.start);
+    const bool plain = std::count(before.begin(), before.end(), '"') % 2 == 1;
     for (std::size_t i = at; i < limb_.span.end; i = segmenter::next(text_, i)) {
       const char32_t c = segmenter::code_point(text_, i);
+      if (plain && c == U'"') return i;
       if (c == U'“' || c == U'「' || c == U'（' || c == U'(') ++depth;
       if ((c == U'”' || c == U'」' || c == U'）' || c == U')') && --depth < 0) return i;
     }
@@ -198,7 +226,7 @@ class Reader {
 
   bool adds(Span rule) const {
     return rule.size() == 0 || words().found("addition", words_of(rule)) ||
-           (!limb_.norm && !words().found("norm", words_of(rule)));
+           (!limb_.norm && !words().found("argued_norm", words_of(rule)));
   }
 
   // 除非 X，否则 Y; 除非 X，Y; Y，除非 X.
@@ -394,6 +422,19 @@ class Reader {
     add(trigger, scope, rule, ProvisoKind::kException);
   }
 
+  // 前款规定不适用于样品.
+  void not_applied() {
+    std::vector<Span> groups;
+    if (!found_.empty() ||
+        !match(text_, limb_.span.start, limb_.span.end, words().pattern("not_applied"), groups)) {
+      return;
+    }
+    const bool back = words().found("points_back", words_of(groups[1]));
+    add(groups[2], trimmed(text_, groups[3].start, groups[3].end),
+        back ? rule_before(limb_.before.start, limb_.before.end) : groups[1],
+        ProvisoKind::kException);
+  }
+
   void untouched() {
     std::vector<Span> groups;
     std::size_t from = limb_.span.start;
@@ -405,6 +446,7 @@ class Reader {
           })) {
         continue;  // 以不影响…为限
       }
+      groups[2].end = std::min(groups[2].end, quoted_end(groups[2].start));
       const string_view behind = text_.substr(groups[2].end, limb_.span.end - groups[2].end);
       const string_view scope = words_of(groups[2]);
       if (scope.ends_with("的") && !behind.empty()) continue;  // a hypothesis of another rule
@@ -444,15 +486,23 @@ bool reported(const Limb& limb, const Proviso& proviso) {
   const auto concrete = [&](Span span, std::string_view what) {
     return words().found(what, limb.text.substr(span.start, span.size()));
   };
+  // What the court or a party argues, not what a norm says.
+  if (concrete(proviso.scope, "argument")) return false;
   const bool named = concrete(proviso.scope, "people") || concrete(proviso.limits, "people");
   // The norm's own words, behind 规定： or behind 第八条规定，.
   const std::size_t rule = std::max(proviso.limits.start, limb.span.start);
   const string_view announced = limb.text.substr(limb.span.start, rule - limb.span.start);
+  if (words().found("by_statute", announced) && !concrete(proviso.scope, "persons") &&
+      !concrete(proviso.limits, "persons") &&
+      words().found("closing", limb.text.substr(proviso.scope.start,
+                                                limb.span.end - proviso.scope.start))) {
+    return true;
+  }
   if (words().found("verbatim", announced) && (!announced.ends_with("，") || !named)) return true;
   if (limb.quoted && close == 0 && !named) return true;
   // 除房产外的财产: said of the matter in dispute, unless a rule says it.
   if (words().found("of_noun", limb.text.substr(proviso.scope.end, 12)) &&
-      (concrete(limb.span, "concrete") || !concrete(limb.span, "norm"))) {
+      (concrete(limb.span, "concrete") || !words().found("reported", before))) {
     return false;
   }
   const bool bracket = limb.text.substr(proviso.trigger.start).starts_with("除外");
