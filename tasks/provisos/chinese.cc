@@ -67,6 +67,35 @@ class Reader {
     return trimmed(text_, start, end);
   }
 
+  // The sentence before with all its limbs: 有约定的…；没有约定的…。法律另有规定的，从其规定.
+  Span rule_of_sentence_before() const {
+    return rule_before(
+        limb_.sentence_before.size() > 0 ? limb_.sentence_before.start : limb_.before.start,
+        limb_.before.end);
+  }
+
+  // 前款 is the paragraph before, 本条第一款 the first of the article; else the sentence before.
+  Span rule_named(string_view trigger) const {
+    const bool first = trigger.find("本条第一款") != string_view::npos;
+    if (!first && trigger.find("前款") == string_view::npos) return rule_of_sentence_before();
+    std::size_t line = limb_.span.start;
+    Span paragraph;
+    std::vector<Span> groups;
+    for (int i = 0; i < (first ? 12 : 1); ++i) {
+      const std::size_t end = text_.substr(0, line).rfind('\n');
+      if (end == string_view::npos || end < 2) break;
+      const std::size_t start = text_.substr(0, end - 1).rfind('\n') + 1;  // npos + 1 is 0
+      paragraph = trimmed(text_, start, end);
+      line = start + 1;
+      if (match(text_, start, end, words().pattern("article"), groups)) break;
+    }
+    if (match(text_, paragraph.start, paragraph.end, words().pattern("mark"), groups)) {
+      paragraph = trimmed(text_, groups[0].end, paragraph.end);
+    }
+    const bool holds = paragraph.size() > 0 && paragraph.start <= limb_.before.start;
+    return holds ? paragraph : rule_of_sentence_before();
+  }
+
   // Before the opener a rule stands and no half of an argument or of a hypothesis.
   bool limits_a_rule(Span rule, Span scope) const {
     const string_view before = words_of(rule);
@@ -75,8 +104,9 @@ class Reader {
     if (comma != string_view::npos && words().found("concession", before.substr(comma + 3))) {
       return false;
     }
-    if (words().found("norm", before)) return true;
     const string_view behind = words_of(scope);
+    if (words().found("argued_anywhere", behind)) return false;
+    if (words().found("norm", before)) return true;
     if (words().found("closing", behind)) return true;
     // 法律另有规定的，按照规定执行.
     if (limb_.norm && behind.find("另有") != string_view::npos) return true;
@@ -109,7 +139,7 @@ class Reader {
       const ProvisoKind kind = kind_of(words_of(before_list(whole)));
       const Span scope = without_closing(before_list(whole));
       Span rule = limb_to(trigger.start);
-      if (rule.size() == 0) rule = rule_before(limb_.before.start, limb_.before.end);
+      if (rule.size() == 0) rule = rule_of_sentence_before();
       if (rule.size() == 0 || !limits_a_rule(rule, before_list(whole))) continue;
       opened_ = true;
       opened_at_ = std::min(opened_at_, trigger.start);
@@ -305,7 +335,7 @@ class Reader {
         words_of(rule).substr(bracket).find("）") == string_view::npos) {
       rule = trimmed(text_, rule.start, rule.start + bracket);
     }
-    for (const string_view modal : {"应当", "应", "均", "须", "但"}) {
+    for (const string_view modal : {"应当", "应", "均", "须", "但", "一般", "一律"}) {
       if (words_of(rule).ends_with(modal)) rule.end -= modal.size();
     }
     rule = trimmed(text_, rule.start, rule.end);
@@ -349,7 +379,7 @@ class Reader {
         return;
       }
       if (limb_.before.size() == 0) continue;
-      add(groups[1], scope, rule_before(limb_.before.start, limb_.before.end), form.kind);
+      add(groups[1], scope, rule_named(words_of(groups[1])), form.kind);
       return;
     }
     const string_view here = text_.substr(0, limb_.span.end);
@@ -401,8 +431,8 @@ class Reader {
          (words().found("deviation", before.substr(0, cut)) &&
           !words().found("norm", before.substr(0, cut))));
     if (whole) {
-      add(trigger, trimmed(text_, limb_.span.start, at),
-          rule_before(limb_.before.start, limb_.before.end), ProvisoKind::kException);
+      add(trigger, trimmed(text_, limb_.span.start, at), rule_of_sentence_before(),
+          ProvisoKind::kException);
       return;
     }
     if (cut == string_view::npos) return;
@@ -452,7 +482,7 @@ class Reader {
       if (scope.ends_with("的") && !behind.empty()) continue;  // a hypothesis of another rule
       if (words().found("untouched_hypothesis", scope)) continue;
       const string_view head = text_.substr(limb_.span.start, groups[1].start - limb_.span.start);
-      if (words().found("attribute", head)) continue;
+      if (words().found("attribute", head) || words().found("of_the_case", head)) continue;
       Span rule = limb_to(groups[1].start);
       if (rule.size() == 0) rule = rule_before(limb_.before.start, limb_.before.end);
       add(groups[1], trimmed(text_, groups[2].start, groups[2].end), rule,
@@ -494,12 +524,21 @@ bool reported(const Limb& limb, const Proviso& proviso) {
   const string_view announced = limb.text.substr(limb.span.start, rule - limb.span.start);
   if (words().found("by_statute", announced) && !concrete(proviso.scope, "persons") &&
       !concrete(proviso.limits, "persons") &&
-      words().found("closing", limb.text.substr(proviso.scope.start,
-                                                limb.span.end - proviso.scope.start))) {
+      words().found("closing",
+                    limb.text.substr(proviso.scope.start, limb.span.end - proviso.scope.start))) {
     return true;
   }
   if (words().found("verbatim", announced) && (!announced.ends_with("，") || !named)) return true;
   if (limb.quoted && close == 0 && !named) return true;
+  // 除非有约定，否则不得转让: a rule in general terms, of nothing that stands in dispute.
+  if (limb.text.substr(proviso.trigger.start).starts_with("除非")) {
+    const auto general = [&](Span span) {
+      return !concrete(span, "concrete") && !concrete(span, "of_the_case") &&
+             !concrete(span, "specific");
+    };
+    return general(proviso.scope) && general(proviso.limits) &&
+           concrete(proviso.limits, "argued_norm");
+  }
   // 除房产外的财产: said of the matter in dispute, unless a rule says it.
   if (words().found("of_noun", limb.text.substr(proviso.scope.end, 12)) &&
       (concrete(limb.span, "concrete") || !words().found("reported", before))) {

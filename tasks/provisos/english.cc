@@ -93,7 +93,8 @@ class Reader {
       noun(form, trigger);
     } else if (form.kind == ProvisoKind::kLimit && words().found("gives_up", words_of(head)) &&
                complement_end(form, trigger, true) < limb_.span.end) {
-      lead(form, trigger, complement_end(form, trigger, true));  // waives to the extent permitted, …
+      lead(form, trigger,
+           complement_end(form, trigger, true));  // waives to the extent permitted, …
     } else if (leads(trigger)) {
       lead(form, trigger, complement_end(form, trigger, true));
     } else if (form.end == "phrase" && between_commas(form, trigger)) {
@@ -284,7 +285,8 @@ class Reader {
     }
     const bool bare = words_of(trigger).size() == string_view("except").size() &&
                       form.kind == ProvisoKind::kException && text_[trigger.start + 1] == 'x';
-    const bool adverbial = form.end == "noun" && words().found("adverbial", text_.substr(behind_, 20));
+    const bool adverbial =
+        form.end == "noun" && words().found("adverbial", text_.substr(behind_, 20));
     if (adverbial && for_a_class(trigger)) {
       noun(form, trigger);
       return;
@@ -301,6 +303,7 @@ class Reader {
                            : phrase(behind_, complement_end(form, trigger, false));
     Span rule = trimmed(text_, clause_start(trigger.start, form.end == "limb"), trigger.start);
     if (form.end != "limb") rule = own_predicate(rule);
+    if (form.end == "limb") rule = joined_rule(trigger, rule);
     std::vector<Span> groups;
     if (match(text_, rule.start, rule.end, words().pattern("copula"), groups)) {
       rule.end = groups[0].start;
@@ -312,6 +315,18 @@ class Reader {
       rule.start = groups[0].end;
     }
     add(trigger, scope, rule, kind_of(form, scope));
+  }
+
+  // A, except that B, and provided that C: C conditions B; A, provided that B, and provided that C:
+  // both condition A.
+  Span joined_rule(Span trigger, Span rule) const {
+    for (const Proviso& other : found_) {
+      if (other.scope.end > trigger.start || other.scope.end < rule.start) continue;
+      if (words_of(trimmed(text_, other.scope.end, trigger.start)) != "and") continue;
+      if (!words().found("states_a_rule", words_of(other.trigger))) continue;
+      return other.kind == ProvisoKind::kException ? other.scope : other.limits;
+    }
+    return rule;
   }
 
   // The foregoing notwithstanding, A; A, its conflict rules notwithstanding.
@@ -342,9 +357,9 @@ class Reader {
       const Span whole = groups[groups[2].size() > 0 ? 2 : 3];  // this Clause; herein
       const bool foregoing = words().found("foregoing_before", words_of(whole));
       behind_ = groups[0].end;
-      const Span scope = phrase(behind_, sentence_.complement_end({behind_, true, false, false, 0}));
-      add(groups[1], scope, foregoing ? limb_.earlier : whole,
-          ProvisoKind::kReservation);
+      const Span scope =
+          phrase(behind_, sentence_.complement_end({behind_, true, false, false, 0}));
+      add(groups[1], scope, foregoing ? limb_.earlier : whole, ProvisoKind::kReservation);
     }
   }
 
@@ -389,8 +404,7 @@ class Reader {
     }
     const string_view behind = text_.substr(first, limb_.span.end - first);
     complement.clause = words().found("clausal", words_of(trigger)) ||
-                        words().found("clausal_behind", behind) ||
-                        verb_before_comma(first);
+                        words().found("clausal_behind", behind) || verb_before_comma(first);
     return sentence_.complement_end(complement);
   }
 
@@ -403,8 +417,8 @@ class Reader {
   // shall not (except in war) exceed: it limits what follows.
   bool inserted_bracket(Span trigger) const {
     std::size_t end = trimmed(text_, limb_.span.start, trigger.start).end;
-    while (end > limb_.span.start && (text_[end - 1] == '(' || text_[end - 1] == '[' ||
-                                      text_[end - 1] == ' ')) {
+    while (end > limb_.span.start &&
+           (text_[end - 1] == '(' || text_[end - 1] == '[' || text_[end - 1] == ' ')) {
       --end;
     }
     return words().found("insertion", text_.substr(limb_.span.start, end - limb_.span.start));
@@ -564,8 +578,7 @@ class Reader {
 
   // Any person other than the parties.
   void noun(const ProvisoForm& form, Span trigger) {
-    const std::size_t end =
-        sentence_.noun_end({behind_, false, false, opens_bracket(trigger), 0});
+    const std::size_t end = sentence_.noun_end({behind_, false, false, opens_bracket(trigger), 0});
     const Span scope = trimmed(text_, trigger.end, end);
     if (const Span shared = shared_noun(trigger); shared.size() > 0) {
       add(trigger, scope, shared, form.kind);

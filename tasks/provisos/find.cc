@@ -87,6 +87,12 @@ std::vector<Span> whole_sentences(string_view text, Span span) {
   return whole;
 }
 
+// Whether a full stop stands between two limbs.
+bool ends_sentence(string_view text, std::size_t from, std::size_t to) {
+  const string_view between = text.substr(from, to - from);
+  return between.find("；") == string_view::npos && between.find(';') == string_view::npos;
+}
+
 // Whether `i` stands above `j`, or is it, or `j` stands deeper than any sentence of law nests.
 bool stands_above(const std::vector<Proviso>& found, std::size_t i, std::size_t j) {
   constexpr int kDeepest = 16;
@@ -121,6 +127,7 @@ std::vector<PlacedLimb> limbs_of(string_view text, const Structure& structure) {
     const bool norms = every_sentence_is_a_norm(structure.kind, section.tag);
     Limb limb{text, {}, {section.span.start, section.span.start}, norms};
     bool quoted = false;
+    Span chain;  // the limbs of the sentence so far
     for (const Span& sentence : whole_sentences(text, section.span)) {
       const string_view words = text.substr(sentence.start, sentence.size());
       const bool is_chinese = chinese(words);
@@ -135,6 +142,11 @@ std::vector<PlacedLimb> limbs_of(string_view text, const Structure& structure) {
         limb.norm = norms;
       }
       limb.earlier = limb.before.size() > 0 ? limb.before : last;
+      if (limb.before.size() == 0) chain = {};
+      const bool opens = chain.size() > 0 && ends_sentence(text, limb.before.end, limb.span.start);
+      limb.sentence_before = opens ? chain : Span{};
+      const bool goes_on = chain.size() > 0 && !opens && !opens_line(text, sentence);
+      chain = {goes_on ? chain.start : limb.span.start, limb.span.end};
       limbs.push_back({limb, index, is_chinese});
       limb.before = limb.span;
     }

@@ -21,6 +21,9 @@ struct Limb {
   segmenter::Span earlier =
       {};  // `before`, or where that is empty the last limb of another section
 
+  segmenter::Span sentence_before =
+      {};  // where it opens a sentence: that before it, to `before`'s end; else empty
+
   std::string_view words() const { return text.substr(span.start, span.size()); }
 };
 

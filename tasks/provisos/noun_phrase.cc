@@ -19,8 +19,8 @@ class Phrase {
   Phrase(const EnglishSentence& sentence, std::size_t from, std::size_t end)
       : words_(sentence.words()), end_(sentence.word_from(end)) {
     parted_ = end_ > 0 && is(end_ - 1, ",");
-    while (end_ > 0 && (is(end_ - 1, ",") || is(end_ - 1, "(") || is(end_ - 1, "but") ||
-                        is(end_ - 1, "and"))) {
+    while (end_ > 0 &&
+           (is(end_ - 1, ",") || is(end_ - 1, "(") || is(end_ - 1, "but") || is(end_ - 1, "and"))) {
       --end_;
     }
     const std::size_t first = sentence.word_from(from);
@@ -60,7 +60,8 @@ class Phrase {
   }
   bool inside(std::size_t at) const {  // a plain word of a noun phrase
     return !any_of(at, "preposition_word") && !any_of(at, "joint") && !is(at, ",") &&
-           !any_of(at, "relative") && !any_of(at, "subordinates") && !any_of(at, "article") && !any_of(at, "quantifier") && !is(at, ")") && !is(at, "(") &&
+           !any_of(at, "relative") && !any_of(at, "subordinates") && !any_of(at, "article") &&
+           !any_of(at, "quantifier") && !is(at, ")") && !is(at, "(") &&
            words_[at].verb == FiniteVerb::kNone;
   }
   // Leftwards from the noun at `at` to its article, or to what stands in front of it.

@@ -15,8 +15,7 @@ namespace proviso::tasks {
 // version*, other than the current version), at a bare plural behind a preposition (from *sources*
 // other than), at the nearest "any", "no", "all" … that no verb and no comma parts from the
 // connector, at the nearest article, behind the comma before it. Nothing where none of these is.
-std::optional<segmenter::Span> noun_phrase_before(const EnglishSentence& sentence,
-                                                  std::size_t from, std::size_t end,
-                                                  segmenter::Span scope);
+std::optional<segmenter::Span> noun_phrase_before(const EnglishSentence& sentence, std::size_t from,
+                                                  std::size_t end, segmenter::Span scope);
 
 }  // namespace proviso::tasks

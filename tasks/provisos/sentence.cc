@@ -96,8 +96,8 @@ EnglishSentence::EnglishSentence(string_view text, Span span) : text_(text), spa
     const string_view behind = i + 1 < words_.size() ? string_view(words_[i + 1].small) : "";
     const char initial = text[words_[i].span.start];
     const bool name = !shouted && i > 0 && initial >= 'A' && initial <= 'Z' &&
-                      words_[i].small.size() > 2 &&
-                      text[words_[i].span.start + 1] >= 'a' && text[words_[i].span.start + 1] <= 'z';
+                      words_[i].small.size() > 2 && text[words_[i].span.start + 1] >= 'a' &&
+                      text[words_[i].span.start + 1] <= 'z';
     words_[i].verb = finite(words_[i].small, before, behind, name);
     words_[i].perfect = words_[i].verb == FiniteVerb::kRules && behind == "have";
   }
@@ -125,8 +125,8 @@ bool EnglishSentence::any_of(std::size_t at, string_view list) const {
 bool EnglishSentence::connector(std::size_t at) const {
   if (at >= words_.size()) return false;
   const std::size_t from = words_[at].span.start;
-  return english_words().found("connects", text_.substr(from, std::min(span_.end - from,
-                                                                        std::size_t{40})));
+  return english_words().found("connects",
+                               text_.substr(from, std::min(span_.end - from, std::size_t{40})));
 }
 
 // Behind "then", a quotation mark, the mark of a list: (i).
@@ -174,7 +174,8 @@ const EnglishWord* EnglishSentence::clause_at(std::size_t at, bool insertions) c
         continue;
       }
       // A, B or C shall; the party, if any, shall; but not: its agents, the party shall.
-      if (i > at && any_of(i - 1, "joint")) return nullptr;  // A, and are: its subject stands before
+      if (i > at && any_of(i - 1, "joint"))
+        return nullptr;  // A, and are: its subject stands before
       const bool one = comma == 0 || (insertions && comma + 1 == i) || joint > comma;
       return subject && one ? &word : nullptr;
     }
@@ -291,8 +292,7 @@ bool EnglishSentence::case_without_verb(std::size_t first, std::size_t to) const
 }
 
 EnglishSentence::AtComma EnglishSentence::leading_comma(std::size_t at, std::size_t first,
-                                                        const EnglishWord* own,
-                                                        bool clause) const {
+                                                        const EnglishWord* own, bool clause) const {
   if (clause && own == nullptr && !case_without_verb(first, at)) return AtComma::kOn;
   const std::size_t next = at + 1;
   if (any_of(next, "joint")) return connector(next + 1) ? AtComma::kEnd : AtComma::kOn;
@@ -308,8 +308,7 @@ EnglishSentence::AtComma EnglishSentence::leading_comma(std::size_t at, std::siz
 // (a) is known, (b) becomes known: to the end of the list.
 bool EnglishSentence::enumerates(std::size_t first, std::size_t to) const {
   for (std::size_t i = first; i + 2 < to; ++i) {
-    if (is(i, "(") && is(i + 2, ")") &&
-        english_words().found("letter_mark", words_[i + 1].small) &&
+    if (is(i, "(") && is(i + 2, ")") && english_words().found("letter_mark", words_[i + 1].small) &&
         !any_of(i - (i > 0 ? 1 : 0), "part")) {
       return true;
     }
@@ -326,7 +325,7 @@ EnglishSentence::AtComma EnglishSentence::trailing_comma(std::size_t at, const E
     if (connector(next + 1)) return AtComma::kEnd;
     const EnglishWord* verb = verb_behind(next);
     if (verb == nullptr) return AtComma::kOn;
-    return is(next, "or") && clause ? AtComma::kOn
+    return is(next, "or") && clause           ? AtComma::kOn
            : another_rule(clause, own, *verb) ? AtComma::kEnd
                                               : AtComma::kOn;
   }
@@ -356,8 +355,7 @@ std::size_t EnglishSentence::complement_end(const Complement& complement) const 
     if (word.depth < depth) return word.span.start;
     if (word.depth > depth) continue;
     if (word.small == ";") return word.span.start;
-    if (word.small == ":" &&
-        english_words().found("listed", text_.substr(word.span.start, 12))) {
+    if (word.small == ":" && english_words().found("listed", text_.substr(word.span.start, 12))) {
       return word.span.start;
     }
     if (word.small == "(" && any_of(i + 1, "joint") && clause_at(i + 2) != nullptr) {

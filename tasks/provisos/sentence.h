@@ -1,5 +1,5 @@
-// A shallow reading of an English sentence: its words, which of them are finite verbs, how deep they
-// stand in brackets, where a clause of its own begins and how far the words that hang on a
+// A shallow reading of an English sentence: its words, which of them are finite verbs, how deep
+// they stand in brackets, where a clause of its own begins and how far the words that hang on a
 // connector go. No dictionary: modals, forms of be, have and do, and the verbs of drafting
 // (en.json, "finite_verb") tell a clause from a phrase.
 #pragma once

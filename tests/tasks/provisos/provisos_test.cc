@@ -249,6 +249,144 @@ TEST(Provisos, NotwithstandingTheForegoingLooksBack) {
               IsEmpty());
 }
 
+TEST(Provisos, AnExceptionMayStandWithinACondition) {
+  const string text = "承租人可以转租，但应当提前十日通知出租人，情况紧急的除外。";
+  EXPECT_THAT(in_contract(text), ElementsAre("但|应当提前十日通知出租人，情况紧急的除外|"
+                                             "承租人可以转租|condition",
+                                             "除外|情况紧急的|应当提前十日通知出租人|exception"));
+  const auto found = find_provisos(text, of(text, Kind::kContract, Tag::kClause));
+  ASSERT_THAT(found, SizeIs(2));
+  EXPECT_EQ(found[1].parent, 0U);
+  // Two cases are one exception.
+  EXPECT_THAT(in_contract("样品不予退还，但样品有瑕疵，或者双方另有约定的除外。"),
+              ElementsAre("但|样品有瑕疵，或者双方另有约定的|样品不予退还|exception"));
+}
+
+TEST(Provisos, WhatARuleDoesNotApplyToIsTakenOutOfIt) {
+  EXPECT_THAT(in_contract("货款应当在十日内付清。前款规定不适用于样品。"),
+              ElementsAre("不适用于|样品|货款应当在十日内付清|exception"));
+  EXPECT_THAT(in_contract("本合同不适用于零星采购。"),
+              ElementsAre("不适用于|零星采购|本合同|exception"));
+  EXPECT_THAT(in_contract("The Agent shall keep secrets. The foregoing shall not apply where a law "
+                          "requires disclosure."),
+              ElementsAre("shall not apply|where a law requires disclosure|The Agent shall keep "
+                          "secrets|exception"));
+  EXPECT_THAT(in_contract("This Section does not apply to spare parts or tools."),
+              ElementsAre("does not apply|spare parts or tools|This Section|exception"));
+  EXPECT_THAT(in_contract("The sales convention does not govern this sale."), IsEmpty());
+}
+
+TEST(Provisos, NothingInAClauseLeavesARightUntouched) {
+  EXPECT_THAT(in_contract("Nothing in this Clause shall exclude or limit either party's liability "
+                          "for fraud."),
+              ElementsAre("Nothing|either party's liability for fraud|this Clause|reservation"));
+  EXPECT_THAT(in_contract("Nothing contained herein shall be construed to restrict the Buyer's "
+                          "right to claim damages."),
+              ElementsAre("Nothing|the Buyer's right to claim damages|herein|reservation"));
+  // Said by "provided that" already; and a clause that makes nobody a partner limits no rule.
+  EXPECT_THAT(in_contract("The Seller may sell, provided that nothing in this Clause limits the "
+                          "rights of the Buyer."),
+              ElementsAre("provided that|nothing in this Clause limits the rights of the Buyer|"
+                          "The Seller may sell|reservation"));
+  EXPECT_THAT(in_contract("Nothing in this Agreement creates a partnership."), IsEmpty());
+}
+
+TEST(Provisos, DeferenceHasManyForms) {
+  for (const string closer : {"从其规定", "依照其规定", "按照有关规定", "按规定", "从规定"}) {
+    EXPECT_THAT(in_contract("押金在三日内退还。法律另有规定的，" + closer + "执行。"),
+                ElementsAre(closer + "|法律另有规定的|押金在三日内退还|priority"))
+        << closer;
+  }
+  EXPECT_THAT(in_contract("押金在三日内退还。法律另有规定的依照其规定。"),
+              ElementsAre("依照其规定|法律另有规定的|押金在三日内退还|priority"));
+}
+
+TEST(Provisos, DeferenceLimitsTheWholeSentenceBefore) {
+  EXPECT_THAT(in_contract("果实归承包人所有；树木归发包人所有。双方另有约定的，从其约定。"),
+              ElementsAre("从其约定|双方另有约定的|果实归承包人所有；树木归发包人所有|priority"));
+  EXPECT_THAT(in_contract("果实归承包人所有；树木归发包人所有，双方另有约定的除外。"),
+              ElementsAre("除外|双方另有约定的|树木归发包人所有|exception"));
+  EXPECT_THAT(said("第三条 会员应当缴费。逾期的，停止服务。\n残疾会员不受前款规定的限制。",
+                   Kind::kStatute, Tag::kOther),
+              ElementsAre("不受前款规定的限制|残疾会员|会员应当缴费。逾期的，停止服务|exception"));
+}
+
+TEST(Provisos, ArgumentIsNoNormWhereverItStands) {
+  EXPECT_THAT(in_reasoning("某法第八条规定了质量要求。但认为货物合格的，是被告。"), IsEmpty());
+  EXPECT_THAT(in_reasoning("可以认定证人到过现场，但是否付款应综合全案认定。"), IsEmpty());
+  EXPECT_THAT(in_reasoning("该约定系还款期限的约定，贷款何时发放不免除其还款义务。"), IsEmpty());
+  EXPECT_THAT(in_reasoning("除查封的房屋无法处置外，暂未发现其他可供执行的财产。"), IsEmpty());
+  EXPECT_THAT(in_reasoning("根据《仓储办法》的规定，原告起诉的，告知其申请复议，但撤诉的除外。"),
+              ElementsAre("但|撤诉的|原告起诉的，告知其申请复议|exception"));
+  EXPECT_THAT(in_reasoning("除非有明确约定，否则审计结论不得作为结算依据。"),
+              ElementsAre("除非|有明确约定|审计结论不得作为结算依据|exception"));
+}
+
+TEST(Provisos, EnglishSeriesEndWithTheirLastMember) {
+  EXPECT_THAT(in_contract("The Seller shall deliver any tool other than the saw, the drill and the "
+                          "lamp."),
+              ElementsAre("other than|the saw, the drill and the lamp|any tool|exception"));
+  EXPECT_THAT(in_contract("Except as required by law, regulation or court order, or as the Buyer "
+                          "directs, the Agent shall keep the records secret."),
+              ElementsAre("Except as|required by law, regulation or court order, or as the Buyer "
+                          "directs|the Agent shall keep the records secret|exception"));
+  EXPECT_THAT(in_contract("Rent is due on each day (excluding Sundays, feasts and fairs), and no "
+                          "set-off is allowed."),
+              ElementsAre("excluding|Sundays, feasts and fairs|each day|exception"));
+}
+
+TEST(Provisos, AnEnglishClauseEndsWhereAnotherRuleBegins) {
+  EXPECT_THAT(in_contract("No sale binds unless the Board has agreed and the Agent has signed, and "
+                          "no gift shall bind at all."),
+              ElementsAre("unless|the Board has agreed and the Agent has signed|No sale binds|"
+                          "exception"));
+  EXPECT_THAT(
+      in_contract("The lease ends to the extent permitted by law without prejudice to "
+                  "accrued rent."),
+      ElementsAre("to the extent|permitted by law|The lease ends|limit",
+                  "without prejudice to|accrued rent|The lease ends to the extent permitted "
+                  "by law|reservation"));
+  EXPECT_THAT(in_contract("The Buyer may sell, except that the Buyer shall keep the seal, and "
+                          "provided that it reports."),
+              ElementsAre("except that|the Buyer shall keep the seal|The Buyer may sell|exception",
+                          "provided that|it reports|the Buyer shall keep the seal|condition"));
+}
+
+TEST(Provisos, OtherThanNarrowsTheNounThatItRepeats) {
+  EXPECT_THAT(in_contract("\"Later Goods\" means Goods, other than First Goods, sold in May."),
+              ElementsAre("other than|First Goods|Goods|exception"));
+  EXPECT_THAT(in_contract("The Seller may buy oil from sources other than the Mill."),
+              ElementsAre("other than|the Mill|sources|exception"));
+  EXPECT_THAT(in_contract("The Agent may use the seal for no purpose other than to sign."),
+              ElementsAre("other than|to sign|no purpose|exception"));
+  EXPECT_THAT(in_contract("No title passes to the Agent other than as stated herein."),
+              ElementsAre("other than|as stated herein|No title passes to the Agent|exception"));
+}
+
+TEST(Provisos, HeadingsAndListMarksAreNoPartOfARule) {
+  EXPECT_THAT(in_contract("NOTICES Any notice shall be in writing unless the Buyer waives it."),
+              ElementsAre("unless|the Buyer waives it|Any notice shall be in writing|exception"));
+  EXPECT_THAT(in_contract("It is hereby agreed that the Agent may sell, subject to Clause 3."),
+              ElementsAre("subject to|Clause 3|the Agent may sell|priority"));
+  EXPECT_THAT(in_contract("The Agent (a) will keep the books, and (b) will not show them except as "
+                          "agreed, and (c) will sell."),
+              ElementsAre("except as|agreed|will not show them|exception"));
+  EXPECT_THAT(in_contract("Except as agreed, and unless the Buyer objects, the Agent may sell."),
+              ElementsAre("Except as|agreed|the Agent may sell|exception",
+                          "unless|the Buyer objects|the Agent may sell|exception"));
+  EXPECT_THAT(in_contract("The Seller sells. The foregoing notwithstanding, the Buyer may refuse."),
+              ElementsAre("notwithstanding|the Buyer may refuse|The Seller sells|priority"));
+}
+
+TEST(Provisos, WhatOneIsExposedToIsNoLimit) {
+  EXPECT_THAT(
+      in_contract("Due dates are subject to delay if the Buyer is late under this Agreement."),
+      IsEmpty());
+  EXPECT_THAT(in_contract("The fine is due according to the extent of the damage."), IsEmpty());
+  EXPECT_THAT(in_contract("It is hereby provided that the Seller may rely on the list."),
+              IsEmpty());
+}
+
 TEST(Provisos, HostileTextIsReadInLinearTimeAndTilesNothingTwice) {
   string text;
   for (int i = 0; i < 20'000; ++i) text += i % 3 == 0 ? "除" : i % 3 == 1 ? "但，" : "（";
