@@ -10,6 +10,7 @@
 
 #include "tasks/checks/explained_by.h"
 #include "tasks/checks/figure_head.h"
+#include "tasks/checks/sum_that_makes.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -415,6 +416,20 @@ class Amounts {
     });
   }
 
+  std::string explanation(const Number& ordered, string_view where, const Number& other,
+                          string_view why, const std::string& sum) const {
+    const string_view here = view_.quote(ordered.span);
+    const string_view there = view_.quote(other.span);
+    if (!sum.empty())
+      return fmt::format("主文写作“{}”，等于{}；{}部分写作“{}”，二者不一致。", here, sum, where, there);
+    // The other figures of the document may make it by chance; then nothing is said of them.
+    const auto at = static_cast<std::size_t>(&ordered - view_.numbers.data());
+    if (explained(at, Reach::kFull))
+      return fmt::format("主文写作“{}”，{}部分为“{}”，二者不一致：{}。", here, where, there, why);
+    return fmt::format("主文写作“{}”，{}部分为“{}”，二者不一致：{}，也无法由文中其他数额算出。", here,
+                       where, there, why);
+  }
+
   void report(const Number& ordered, const Number& other, string_view why) {
     if (told_already(findings_, ordered.span) || corrected_beside(view_, ordered.span) ||
         corrected_beside(view_, other.span))
@@ -422,12 +437,12 @@ class Amounts {
     const string_view where = view_.in(other.span.start, Tag::kReasoning) ? "理由" : "事实";
     const bool wan = ordered.scale != other.scale &&
                      (ordered.value == other.value * 10000 || other.value == ordered.value * 10000);
+    const std::string sum = sum_that_makes(view_, ordered.value);
     findings_.push_back(finding(
         wan ? "unit" : "amount", "checks/amount", clause_around(view_.text, ordered.span),
         clause_around(view_.text, other.span),
         view_.chinese()
-            ? fmt::format("主文写作“{}”，{}部分为“{}”，二者不一致：{}，也无法由文中其他数额算出。",
-                          view_.quote(ordered.span), where, view_.quote(other.span), why)
+            ? explanation(ordered, where, other, why, sum)
             : fmt::format("{} is ordered, but {} is found before; no other figure explains it.",
                           view_.quote(ordered.span), view_.quote(other.span))));
   }

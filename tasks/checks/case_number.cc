@@ -10,7 +10,9 @@
 #include <string_view>
 
 #include "tasks/checks/case_slip.h"
+#include "tasks/checks/case_year.h"
 #include "tasks/checks/own_case_number.h"
+#include "tasks/checks/paper_number.h"
 #include "tasks/checks/words.h"
 #include "tasks/mentions/case_number.h"
 
@@ -23,11 +25,6 @@ using std::string_view;
 bool near_serials(const CaseNumber& a, const CaseNumber& b) {
   constexpr long kSisters = 100;
   return a.serial != b.serial && serials_apart(a, b) <= kSisters;
-}
-
-// Numbers of courts and arbitrators; those of notaries, experts and offices are given in series.
-bool of_a_court(const CaseNumber& number) {
-  return has_word(number.code, words("case_code")) && !has_word(number.code, words("no_court"));
 }
 
 // A serial that two numbers of one court share is no chance: the year or a digit of the court's
@@ -258,6 +255,10 @@ std::vector<Finding> check_case_number(const CaseView& view) {
   }
   for (Finding& each : misspelt_own_number(view, numbers))
     if (!told_already(findings, each.place)) findings.push_back(std::move(each));
+  for (auto& list : {impossible_numbers(view, numbers), misspelt_paper_number(view)}) {
+    for (const Finding& each : list)
+      if (!told_already(findings, each.place)) findings.push_back(each);
+  }
   for (const CaseNumber& each : numbers) {
     if (told_already(findings, each.span)) continue;
     if (auto late = numbered_after_decision(view, each)) findings.push_back(std::move(*late));

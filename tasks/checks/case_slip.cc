@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "tasks/checks/words.h"
 #include "tasks/mentions/folded.h"
 
 namespace proviso::tasks {
@@ -50,6 +51,16 @@ bool slipped(const CaseNumber& a, const CaseNumber& b) {
   if (a.printed.size() == b.printed.size() && one_character_apart(a.printed, b.printed))
     return true;
   return one_character_apart(a.serial, b.serial);
+}
+
+bool of_a_court(const CaseNumber& number) {
+  return has_word(number.code, words("case_code")) && !has_word(number.code, words("no_court"));
+}
+
+bool at_head(const CaseView& view, const CaseNumber& number) {
+  using segmenter::Tag;
+  const std::size_t at = number.span.start;
+  return view.this_level(at) && (view.in(at, Tag::kCaseNumber) || view.in(at, Tag::kTitle));
 }
 
 long serials_apart(const CaseNumber& a, const CaseNumber& b) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "tasks/checks/case_view.h"
 #include "tasks/mentions/case_number.h"
 
 namespace proviso::tasks {
@@ -12,6 +13,13 @@ namespace proviso::tasks {
 // exchanged with its neighbour. Serials of one printed length are compared with their zeros (00046
 // and 01046).
 bool slipped(const CaseNumber& a, const CaseNumber& b);
+
+// Whether the number is one of a court or an arbitrator; those of notaries, experts and offices are
+// given in series.
+bool of_a_court(const CaseNumber& number);
+
+// Whether it stands at the head, in the number line or the title of this judgment.
+bool at_head(const CaseView& view, const CaseNumber& number);
 
 // How many serials lie between the two.
 long serials_apart(const CaseNumber& a, const CaseNumber& b);

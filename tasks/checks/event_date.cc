@@ -8,6 +8,8 @@
 #include <optional>
 #include <string_view>
 
+#include "tasks/checks/length_of_time.h"
+#include "tasks/checks/milestone.h"
 #include "tasks/checks/restated.h"
 #include "tasks/checks/words.h"
 
@@ -188,7 +190,12 @@ class Events {
 }  // namespace
 
 std::vector<Finding> check_event_date(const CaseView& view) {
-  return Events(view).run();
+  std::vector<Finding> findings = Events(view).run();
+  for (const auto& more : {check_milestones(view), check_length_of_time(view)}) {
+    for (const Finding& each : more)
+      if (!told_already(findings, each.place)) findings.push_back(each);
+  }
+  return findings;
 }
 
 }  // namespace proviso::tasks

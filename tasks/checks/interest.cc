@@ -26,6 +26,7 @@ class Interest {
 
   std::vector<Finding> run() {
     starts();
+    one_start_each();
     rates();
     ordered_multiples();
     return std::move(findings_);
@@ -121,6 +122,39 @@ class Interest {
                       odd.year, odd.month, odd.day, in_reasons ? "理由部分" : "前文", right->year,
                       right->month, right->day));
     }
+  }
+
+  // One start reasoned, one ordered, and they differ: whichever other days the document has.
+  void one_start_each() {
+    std::optional<Date> reasoned, ordered_from;
+    for (const InterestStart& start : find_interest_starts(view_)) {
+      const Date& day = view_.dates[start.date];
+      if (day.day == 0 || day.inferred || !day.exists()) continue;
+      const bool in_order = ordered(day.span);
+      if (!in_order && !reasoning(day.span)) continue;
+      std::optional<Date>& known = in_order ? ordered_from : reasoned;
+      if (known && (*known <=> day) != 0) return;
+      if (!known) known = day;
+    }
+    if (!reasoned || !ordered_from) return;
+    if (std::labs(day_count(*reasoned) - day_count(*ordered_from)) <= 1) return;
+    const string_view sentence = view_.quote(sentence_around(view_.text, reasoned->span));
+    // What was asked or agreed may have been cut; of several days the court speaks elsewhere.
+    if ((has_word(sentence, words("wish")) && !has_word(sentence, words("granted"))) ||
+        contains(sentence, {"约定", "规定", "过高", "调整", "不予", "截至", "截止", "分别"}))
+      return;
+    for (const Date& each : view_.dates) {
+      if (reasoning(each.span) && (each <=> *ordered_from) == 0) return;
+    }
+    if (std::any_of(findings_.begin(), findings_.end(), [&](const Finding& each) {
+          return each.place.start <= ordered_from->span.start &&
+                 ordered_from->span.end <= each.place.end;
+        }))
+      return;
+    report(ordered_from->span, reasoned->span,
+           fmt::format("主文的利息自{}年{}月{}日起算，理由部分认定自{}年{}月{}日起算。",
+                       ordered_from->year, ordered_from->month, ordered_from->day, reasoned->year,
+                       reasoned->month, reasoned->day));
   }
 
   // The same rate by another length of time; what is by the month is at most 4%, by the day 0.5%.

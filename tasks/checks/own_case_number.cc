@@ -16,11 +16,6 @@ namespace {
 using segmenter::Tag;
 using std::string_view;
 
-bool at_head(const CaseView& view, const CaseNumber& number) {
-  const std::size_t at = number.span.start;
-  return view.this_level(at) && (view.in(at, Tag::kCaseNumber) || view.in(at, Tag::kTitle));
-}
-
 // 本案（2031）…号, 本案案号为…
 bool called_this_case(string_view before) {
   static const RE2 ending("本案(?:的)?(?:案号)?(?:为|系|即|是|:)? ?\\(?$");
@@ -42,11 +37,20 @@ bool same_but_for_digits(const CaseNumber& a, const CaseNumber& b) {
   return a.code != b.code && letters(a.code) == letters(b.code);
 }
 
+// 本院受理（2031）…号原告甲与被告乙…一案，现已审理终结.
+bool closes_this_case(const CaseView& view, const CaseNumber& number) {
+  return view.in(number.span.start, Tag::kProcedure) && view.this_level(number.span.start) &&
+         contains(view.quote(sentence_around(view.text, number.span)), {"审理终结"});
+}
+
 // A step of this court in this case: 本院作出（2031）…号民事裁定, 冻结…; the fees of the case.
 bool step_of_this_case(const CaseView& view, const CaseNumber& number, string_view before) {
   const bool here = contains(before, {"本院", "本案"});
-  if (view.in(number.span.start, Tag::kCosts)) return here;
   const string_view sentence = view.quote(sentence_around(view.text, number.span));
+  // The fees at the end are those of this case.
+  if (view.in(number.span.start, Tag::kCosts))
+    return here || (view.this_level(number.span.start) && contains(sentence, {"受理费", "申请费"}));
+  if (closes_this_case(view, number)) return true;
   return here && has_word(sentence, words("step_in_case"));
 }
 
@@ -93,7 +97,8 @@ std::vector<Finding> misspelt_own_number(const CaseView& view,
     // One serial of one court in two years is no chance.
     const bool other_year = each.year != own->year && far && alone;
     if (!called_this_case(before) && !of_this_court && !other_year &&
-        !(alone && far && step_of_this_case(view, each, before)))
+        !(alone && (far || closes_this_case(view, each)) &&
+          step_of_this_case(view, each, before)))
       continue;
     findings.push_back(finding("case_number", "checks/case_number", each.span, own->span,
                                fmt::format("本案案号为“{}”，此处写作“{}”。", view.quote(own->span),

@@ -9,6 +9,7 @@
 
 #include "tasks/checks/names.h"
 #include "tasks/checks/share_figured.h"
+#include "tasks/checks/share_parts.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -34,6 +35,8 @@ bool of_responsibility(const CaseView& view, const Number& number) {
   if (begins_with_word(next, words("no_exact"))) return false;
   const string_view before = view.text.substr(clause.start, at - clause.start);
   if (has_word(before, words("rest"))) return has_word(said, words("bears_share"));
+  if (has_word(before, words("gets_share")) && has_word(said, words("gets_share")))
+    return clause.end == number.span.end || next.starts_with("，") || next.starts_with("的");
   if (has_word(before, words("bears_share"))) {
     return has_word(said, words("borne")) || clause.end == number.span.end ||
            next.starts_with("，");
@@ -49,8 +52,13 @@ bool of_two_sides(const CaseView& view, const std::vector<const Number*>& shares
   if (shares.size() != 2) return false;
   const string_view first = view.quote(clause_around(view.text, shares.front()->span));
   const string_view last = view.quote(clause_around(view.text, shares.back()->span));
-  const auto of = [](string_view clause, string_view side) {
-    return clause.find(side) != clause.npos;
+  const auto of = [&](string_view clause, string_view side) {
+    return clause.find(side) != clause.npos ||
+           std::any_of(view.structure.parties.begin(), view.structure.parties.end(),
+                       [&](const segmenter::Party& party) {
+                         return !party.roles.empty() && holds_role(party.roles.front(), side) &&
+                                party.name.size() > 3 && clause.find(party.name) != clause.npos;
+                       });
   };
   const bool both = (of(first, "原告") && of(last, "被告") && !of(last, "原告")) ||
                     (of(first, "被告") && of(last, "原告") && !of(first, "原告"));
@@ -72,7 +80,9 @@ bool too_much(const CaseView& view, const std::vector<const Number*>& shares, co
     const Span clause = clause_around(view.text, share->span);
     const string_view words_before =
         view.text.substr(clause.start, share->span.start - clause.start);
-    const std::size_t verb = words_before.find("承担");
+    std::size_t verb = words_before.find("承担");
+    for (const string_view gets : words("gets_share"))
+      verb = std::min(verb, words_before.find(gets));
     return verb == string_view::npos ? string_view() : words_before.substr(0, verb);
   };
   // 即被告乙承担60%: the same share again.
@@ -167,8 +177,10 @@ std::vector<Finding> check_share(const CaseView& view) {
                 view.chinese() ? fmt::format("各方承担责任的比例合计为{}%，不等于100%。", percent)
                                : fmt::format("The shares of responsibility sum to {}%.", percent)));
   }
-  for (Finding& each : check_figured_shares(view))
-    if (!told_already(findings, each.place)) findings.push_back(std::move(each));
+  for (const auto& more : {check_figured_shares(view), check_share_parts(view)}) {
+    for (const Finding& each : more)
+      if (!told_already(findings, each.place)) findings.push_back(each);
+  }
   return findings;
 }
 

@@ -66,7 +66,8 @@ class Search {
 };
 
 bool of_a_share(string_view clause) {
-  return has_word(clause, words("share_of_whole")) && !has_word(clause, words("no_part"));
+  return (has_word(clause, words("share_of_whole")) || has_word(clause, words("gets_share"))) &&
+         !has_word(clause, words("no_part"));
 }
 
 std::string told(const CaseView& view, string_view share, string_view other) {
@@ -99,18 +100,15 @@ void against_bracket(const CaseView& view, std::vector<Finding>& findings) {
 // 57781.67元，按责任比例60%即28890.83元: half of it, and 50% stands elsewhere.
 void against_result(const CaseView& view, std::vector<Finding>& findings) {
   static const RE2 pattern(
-      "([0-9][0-9.,]*)元[^%。;\\n0-9]{0,40}?([0-9][0-9.]*)%[^%。;\\n0-9]{0,24}?(?:即|计|为)[^%。;"
-      "\\n0-9]{0,"
-      "8}?([0-9][0-9.,]*)元");
+      "([0-9][0-9.,]*)元[^%。;\\n0-9]{0,40}?([0-9][0-9.]*)%[^%。;\\n0-9]{0,24}?(?:即|计|为|赔偿|"
+      "承担|支付|分得|返还|给付)[^%。;\\n0-9]{0,8}?([0-9][0-9.,]*)元");
   constexpr std::size_t kLong = 5;  // digits of a sum that meets no round share by chance
   Search search(view, pattern);
   search.each([&](const Search& found) {
     const auto base = found.value(1);
     const auto share = found.value(2);
     const auto result = found.value(3);
-    if (!base || !share || !result || found.words(1).size() < kLong ||
-        found.words(1).ends_with("00"))
-      return;
+    if (!base || !share || !result || found.words(1).size() < kLong) return;
     const Exact cent = Exact::ratio(2, 100);
     const auto makes = [&](const Exact& percent) {
       return (*base * percent / Exact(100) - *result).abs() < cent;
@@ -121,6 +119,10 @@ void against_result(const CaseView& view, std::vector<Finding>& findings) {
       const std::size_t at = view.folded.text.find(fmt::format("{}%", other));
       if (at == string_view::npos) continue;
       const Span place = view.folded.original(at, at + 2);
+      // A round base meets some round share easily: there the other must be a share too.
+      if (found.words(1).ends_with("00") && !of_a_share(view.quote(clause_around(view.text, place))) &&
+          !has_word(view.quote(clause_around(view.text, place)), words("gets_share")))
+        continue;
       findings.push_back(finding("share", "checks/share", found.clause(2),
                                  clause_around(view.text, place),
                                  told(view, found.words(2), std::to_string(other))));

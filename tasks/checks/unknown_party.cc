@@ -47,7 +47,14 @@ class Strangers {
         "(被上诉人|上诉人|被申请人|申请人|原告|被告单位|被告|第三人|[、,;。\\n)]|由|驳回|向|给|与|"
         "和|及|返还|支付|赔偿|退回|发还|" +
         any_of_group("leads_to_name") + ")(\\p{Han}{4,26}?" + any_of_group("company") + ")" + ends);
+    static const RE2 masked_of_side(
+        "((?:被上诉人|上诉人|再审申请人|被申请人|附带民事诉讼原告人|附带民事诉讼被告人|原告|被告人|"
+        "被告|第三人)(?:\\([^()]{1,12}\\))?)((?:\\p{Han}[某×*xX]{1,2}\\p{Han}?))" + ends);
+    static const RE2 masked_in_list(
+        "(、|和|与|及|以及|由)((?:\\p{Han}[某×*xX]{1,2}\\p{Han}?))" + ends);
     for (const Span& zone : cast_.zones) {
+      scan_masked(zone, masked_of_side, false);
+      scan_masked(zone, masked_in_list, true);
       scan(zone, person_of_side, Led::kBySide);
       scan(zone, listed, Led::kByNames);
       scan(zone, bears, Led::kLoosely);
@@ -75,6 +82,32 @@ class Strangers {
       if (loose && has_word(name, words("no_name"))) continue;
       if (stranger(name) && expected(lead)) report(start, name);
     }
+  }
+
+  // 被告谭某强: hidden, but nobody of the document has this family name.
+  void scan_masked(Span zone, const RE2& pattern, bool in_list) {
+    const re2::StringPiece whole(text_.data(), text_.size());
+    re2::StringPiece groups[3];
+    for (std::size_t at = zone.start;
+         pattern.Match(whole, at, zone.end, RE2::UNANCHORED, groups, 3);) {
+      const auto start = static_cast<std::size_t>(groups[2].data() - text_.data());
+      at = start;
+      const string_view lead(groups[1].data(), groups[1].size());
+      const string_view name = text_.substr(start, groups[2].size());
+      const auto before = static_cast<std::size_t>(groups[1].data() - text_.data());
+      if (in_list && lead != "由" && !behind_a_name(before)) continue;
+      if (cast_.from_head && begins_with_family_name(name) && nobody_called(characters(name)[0]))
+        report(start, name);
+    }
+  }
+
+  // No party has the family name, and nobody else who is spoken of and hidden.
+  bool nobody_called(string_view family) const {
+    for (const std::string& each : cast_.known)
+      if (each.find(family) != each.npos) return false;
+    std::size_t hidden = 0;
+    for (const string_view mask : words("mask")) hidden += count(text_, fmt::format("{}{}", family, mask));
+    return hidden == 1;
   }
 
   bool behind_a_name(std::size_t at) const {
@@ -125,13 +158,35 @@ class Strangers {
       if (each.find(name) != each.npos || name.find(each) != name.npos) return true;
       const auto right = characters(each);
       const std::size_t off = edit_distance(written, right);
-      return organisation(name) ? off <= 3 : off + 1 < std::max<std::size_t>(right.size(), 3);
+      if (organisation(name))
+        return off <= 3 && !(off > 1 && named_otherwise(written, right));
+      return off + 1 < std::max<std::size_t>(right.size(), 3);
     });
   }
 
-  // 太平洋公司 for 中国太平洋财产保险股份有限公司: of the pairs of characters that are its own, not
-  // of its form and trade, half and more stand elsewhere.
-  bool abbreviated_elsewhere(string_view name) const {
+  // 旭日 in the place of 晨曦: where the two names differ no character is the same.
+  static bool named_otherwise(const std::vector<string_view>& a,
+                              const std::vector<string_view>& b) {
+    std::size_t ahead = 0;
+    while (ahead < a.size() && ahead < b.size() && a[ahead] == b[ahead]) ++ahead;
+    std::size_t behind = 0;
+    while (behind + ahead < a.size() && behind + ahead < b.size() &&
+           a[a.size() - 1 - behind] == b[b.size() - 1 - behind])
+      ++behind;
+    const auto own = [&](const std::vector<string_view>& name) {
+      return std::vector<string_view>(name.begin() + static_cast<std::ptrdiff_t>(ahead),
+                                      name.end() - static_cast<std::ptrdiff_t>(behind));
+    };
+    const auto of_a = own(a);
+    const auto of_b = own(b);
+    return of_a.size() > 1 && of_b.size() > 1 &&
+           std::none_of(of_a.begin(), of_a.end(), [&](string_view each) {
+             return std::find(of_b.begin(), of_b.end(), each) != of_b.end();
+           });
+  }
+
+  // A company's name without its seat, '|' for its form and trade.
+  static std::string own_words(string_view name) {
     static const RE2 seat(
         "^(?:\\p{Han}{2,3}省)?(?:\\p{Han}{2,4}[市州盟])?(?:\\p{Han}{1,4}[县区旗])?");
     re2::StringPiece rest(name.data(), name.size());
@@ -148,6 +203,13 @@ class Strangers {
       own += form == 0 ? name.substr(at, bytes) : string_view("|");
       at += bytes;
     }
+    return own;
+  }
+
+  // 太平洋公司 for 中国太平洋财产保险股份有限公司: of the pairs of characters that are its own, not
+  // of its form and trade, half and more stand elsewhere.
+  bool abbreviated_elsewhere(string_view name) const {
+    const std::string own = own_words(name);
     const auto list = characters(own);
     std::size_t pairs = 0;
     std::size_t known = 0;
