@@ -256,8 +256,15 @@ std::vector<Finding> check_case_number(const CaseView& view) {
   for (Finding& each : misspelt_own_number(view, numbers))
     if (!told_already(findings, each.place)) findings.push_back(std::move(each));
   for (auto& list : {impossible_numbers(view, numbers), misspelt_paper_number(view)}) {
-    for (const Finding& each : list)
-      if (!told_already(findings, each.place)) findings.push_back(each);
+    for (const Finding& each : list) {
+      const bool met = std::any_of(findings.begin(), findings.end(), [&](const Finding& other) {
+        return other.place.start < each.place.end && each.place.start < other.place.end;
+      });
+      if (met) continue;
+      // What was held to differ from a number that cannot be is right.
+      std::erase_if(findings, [&](const Finding& other) { return other.other == each.place; });
+      findings.push_back(each);
+    }
   }
   for (const CaseNumber& each : numbers) {
     if (told_already(findings, each.span)) continue;

@@ -67,7 +67,9 @@ class Events {
  private:
   bool own(const Date& date, std::initializer_list<Tag> tags) const {
     const segmenter::Section& section = view_.section(date.span.start);
-    return section.level == segmenter::Level::kThis &&
+    const bool adopted = section.level == segmenter::Level::kFirst && section.tag == Tag::kFacts &&
+                         has_word(view_.text, words("facts_adopted"));
+    return (section.level == segmenter::Level::kThis || adopted) &&
            std::find(tags.begin(), tags.end(), section.tag) != tags.end();
   }
 

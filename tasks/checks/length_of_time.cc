@@ -55,6 +55,11 @@ class Lengths {
     if (stay.size() > kFar || contains(stay, {"\n", "出院", "转院", "转入", "再次", "第二次", "又"}))
       return;
     if (!contains(stay, {"入院", "住院"}) && !joined(from, to)) return;
+    // Of several stays the days may be told together.
+    const string_view earlier = text_.substr(0, from.start);
+    const std::size_t line = earlier.rfind('\n');
+    const string_view before = earlier.substr(line == earlier.npos ? 0 : line + 1);
+    if (contains(before, {"出院", "住院"}) || before.ends_with(",") || before.ends_with("、")) return;
     re2::StringPiece number;
     const string_view behind = text_.substr(to.end, 150);
     if (!RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), days, &number)) return;
@@ -93,7 +98,10 @@ class Lengths {
       if (!RE2::PartialMatch(re2::StringPiece(joint.data(), joint.size()), first ? ahead : behind))
         continue;
       const string_view lead = text_.substr(0, each.start);
-      if (first && !ends_with_word(lead, words("length_follows"))) continue;
+      if (first && (!ends_with_word(lead, words("length_follows")) ||
+                    contains(view_.quote(sentence_around(view_.text, each.span)),
+                             {"单笔", "每笔", "循环", "额度", "授信"})))
+        continue;
       // 三年零六个月: a part of a length.
       const string_view next = text_.substr(each.end, 6);
       if (next.starts_with("零") || next.starts_with("又") || next.starts_with("半") ||

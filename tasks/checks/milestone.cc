@@ -54,7 +54,14 @@ class Milestones {
         stripped = true;
       }
     }
-    if (!behind.starts_with(event)) return false;
+    // 2016年12月31日，餐馆停业: the subject stands between.
+    if (!behind.starts_with(event)) {
+      static const RE2 subject("^\\p{Han}{2,8}$");
+      const std::size_t at = behind.find(event);
+      if (at == behind.npos || !RE2::FullMatch(re2::StringPiece(behind.data(), at), subject))
+        return false;
+      behind.remove_prefix(at);
+    }
     // 解除通知, 死亡赔偿金 are things, no events.
     return !begins_with_word(behind.substr(event.size()), words("no_event"));
   }
@@ -87,17 +94,30 @@ class Milestones {
 
   // A pair of characters before the day that both clauses have: 工程于…, 双方租赁合同于….
   bool same_subject(const Date& a, const Date& b) const {
-    const string_view one = before(a);
-    const string_view other = before(b);
+    const std::string one = around(a);
+    const std::string other = around(b);
     constexpr std::size_t kPair = 6;  // bytes
     for (std::size_t at = 0; at + kPair <= one.size(); at += code_point_bytes(one[at])) {
-      const string_view pair = one.substr(at, kPair);
+      const string_view pair = string_view(one).substr(at, kPair);
       if (pair.find_first_of(",;()、 ") == pair.npos && code_point_bytes(pair[0]) == 3 &&
           code_point_bytes(pair[3]) == 3 && !has_word(pair, words("any_subject")) &&
           other.find(pair) != other.npos)
         return true;
     }
     return false;
+  }
+
+  // What stands before the day and up to the next stop behind its clause.
+  std::string around(const Date& date) const {
+    constexpr std::size_t kFar = 45;  // bytes
+    std::string words_around(before(date));
+    string_view behind = text_.substr(date.end, kFar);
+    if (behind.starts_with(",")) behind.remove_prefix(1);
+    for (const string_view stop : {",", "。", ";", "\n"})
+      behind = behind.substr(0, behind.find(stop));
+    words_around += ",";
+    words_around += behind;
+    return words_around;
   }
 
   // Up to the stop before the day, at most 20 characters; where the day opens its sentence, the one
@@ -140,20 +160,21 @@ class Milestones {
   // 2021年4月12日作出某号决定: one number, one day.
   void papers() {
     static const RE2 made(
-        "^,?[^。;\\n,]{0,24}?(?:作出|制作|出具)(?:了)?([^。;\\n,]{0,20}?\\((?:19|20)\\d\\d\\)[^。;\\n,《》]"
-        "{1,20}?号)");
+        "^,?[^。;\\n,]{0,24}?作出(?:了)?([^。;\\n,]{0,20}?\\((?:19|20)\\d\\d\\)[^。;\\n,《》]{1,20}?"
+        "号)\\p{Han}{0,6}?(判决|裁定|决定|裁决|调解|通知|认定)");
     static const RE2 bare("(\\p{Han}{0,4}\\((?:19|20)\\d\\d\\).*)$");
     std::map<std::string, const Date*> days;
     for (const Date& date : view_.dates) {
       if (!full(date)) continue;
       const std::size_t limit = std::min<std::size_t>(200, text_.size() - date.end);
       re2::StringPiece found;
-      if (!RE2::PartialMatch(re2::StringPiece(text_.data() + date.end, limit), made, &found))
+      std::string act;
+      if (!RE2::PartialMatch(re2::StringPiece(text_.data() + date.end, limit), made, &found, &act))
         continue;
       // The first number behind the day alone is of this day.
       std::string key;
       if (!RE2::PartialMatch(found, bare, &key)) continue;
-      const auto [at, fresh] = days.emplace(key, &date);
+      const auto [at, fresh] = days.emplace(key + act, &date);
       if (!fresh && (*at->second <=> date) != 0) report(date, *at->second);
     }
   }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "tasks/checks/case_slip.h"
+#include "tasks/checks/judgment_day.h"
 #include "tasks/checks/names.h"
 #include "tasks/checks/words.h"
 #include "tasks/mentions/case_number.h"
@@ -71,7 +72,15 @@ std::vector<Finding> misspelt_paper_number(const CaseView& view) {
     return std::count_if(papers.begin(), papers.end(),
                          [&](const CaseNumber& each) { return each.str() == one.str(); });
   };
+  const Date* signed_on = judgment_day(view);
   for (const CaseNumber& odd : papers) {
+    if (signed_on != nullptr && std::stoi(odd.year) > signed_on->year &&
+        odd.start < signed_on->start) {
+      findings.push_back(finding("case_number", "checks/case_number", odd.span, signed_on->span,
+                                 fmt::format("文号“{}”的年份晚于本裁判文书的日期（{}年）。",
+                                             view.quote(odd.span), signed_on->year)));
+      continue;
+    }
     if (times(odd) != 1) continue;
     for (const CaseNumber& right : papers) {
       if (right.str() == odd.str() || !slipped(odd, right)) continue;

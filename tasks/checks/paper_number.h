@@ -12,7 +12,8 @@ namespace proviso::tasks {
 // or where chance is shut out (digits exchanged, far from each other, one long serial in two
 // years); a neighbouring serial only of arbitrators (仲), where the text has no third of theirs:
 // decisions of offices come in series, and so do papers of notaries, experts and land offices,
-// which are left alone. Not where the two stand side by side. Kind "case_number".
+// which are left alone. Not where the two stand side by side. Also one whose
+// year is later than the day of this judgment. Kind "case_number".
 std::vector<Finding> misspelt_paper_number(const CaseView& view);
 
 }  // namespace proviso::tasks

@@ -116,6 +116,12 @@ bool counted_otherwise(string_view text, std::size_t start, string_view said, st
   // One too many is a slip; 二被告 beside 五被告 are two of them.
   const std::size_t fewer = value - 1;
   if (fewer < std::max<std::size_t>(named, 2) || fewer > 9) return false;
+  // 二被告, 四被告 and 五被告 are some of them and others.
+  for (std::size_t other = 2; other <= 9; ++other) {
+    if (other != fewer && other != value &&
+        count(text, std::string(kNumbers[other - 2]) + std::string(role)) > 0)
+      return false;
+  }
   std::size_t times = count(text, std::string(kNumbers[fewer - 2]) + std::string(role));
   if (fewer == 2) times += count(text, "两" + std::string(role));
   return times > 1 || (times == 1 && fewer == named);

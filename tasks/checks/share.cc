@@ -131,6 +131,12 @@ struct Group {
   Exact sum;
 };
 
+// 三分之一, beside shares in per cent one of something else.
+bool fraction(const CaseView& view, const Number& number) {
+  const string_view written = view.quote(number.span);
+  return contains(written, {"分之"}) && !contains(written, {"百分之"});
+}
+
 std::vector<Group> groups_of(const CaseView& view) {
   constexpr std::size_t kFar = 450;  // bytes
   std::vector<Group> groups;
@@ -140,7 +146,8 @@ std::vector<Group> groups_of(const CaseView& view) {
     if (open) {
       const std::size_t end = groups.back().shares.back()->span.end;
       const std::size_t gap = each.span.start - end;
-      open = gap <= kFar && view.text.substr(end, gap).find('\n') == string_view::npos;
+      open = gap <= kFar && view.text.substr(end, gap).find('\n') == string_view::npos &&
+             fraction(view, each) == fraction(view, *groups.back().shares.back());
     }
     if (!open) groups.emplace_back();
     groups.back().shares.push_back(&each);

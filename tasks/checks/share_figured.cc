@@ -120,9 +120,8 @@ void against_result(const CaseView& view, std::vector<Finding>& findings) {
       if (at == string_view::npos) continue;
       const Span place = view.folded.original(at, at + 2);
       // A round base meets some round share easily: there the other must be a share too.
-      if (found.words(1).ends_with("00") && !of_a_share(view.quote(clause_around(view.text, place))) &&
-          !has_word(view.quote(clause_around(view.text, place)), words("gets_share")))
-        continue;
+      const string_view told_there = view.quote(sentence_around(view.text, place));
+      if (found.words(1).ends_with("00") && !of_a_share(told_there)) continue;
       findings.push_back(finding("share", "checks/share", found.clause(2),
                                  clause_around(view.text, place),
                                  told(view, found.words(2), std::to_string(other))));

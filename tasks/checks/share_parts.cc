@@ -60,7 +60,9 @@ class Parts {
       const Span place = view_.folded.original(start, at);
       const Span sentence = sentence_around(view_.text, place);
       const string_view said = view_.quote(sentence);
-      if (has_word(said, words("share_of_part"))) continue;
+      if (has_word(view_.text.substr(sentence.start, place.end - sentence.start),
+                   words("share_of_part")))
+        continue;
       if (of_a_sum(start, at, below, above)) continue;
       const std::size_t bearers = bearers_before(start);
       if (bearers < 2) continue;

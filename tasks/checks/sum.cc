@@ -9,6 +9,7 @@
 
 #include "tasks/checks/explained_by.h"
 #include "tasks/checks/listing.h"
+#include "tasks/checks/remainder.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -385,7 +386,10 @@ class Sums {
 }  // namespace
 
 std::vector<Finding> check_sum(const CaseView& view) {
-  return Sums(view).run();
+  std::vector<Finding> findings = Sums(view).run();
+  for (Finding& each : check_remainder(view))
+    if (!told_already(findings, each.place)) findings.push_back(std::move(each));
+  return findings;
 }
 
 }  // namespace proviso::tasks
