@@ -421,13 +421,14 @@ class Amounts {
     const string_view here = view_.quote(ordered.span);
     const string_view there = view_.quote(other.span);
     if (!sum.empty())
-      return fmt::format("主文写作“{}”，等于{}；{}部分写作“{}”，二者不一致。", here, sum, where, there);
+      return fmt::format("主文写作“{}”，等于{}；{}部分写作“{}”，二者不一致。", here, sum, where,
+                         there);
     // The other figures of the document may make it by chance; then nothing is said of them.
     const auto at = static_cast<std::size_t>(&ordered - view_.numbers.data());
     if (explained(at, Reach::kFull))
       return fmt::format("主文写作“{}”，{}部分为“{}”，二者不一致：{}。", here, where, there, why);
-    return fmt::format("主文写作“{}”，{}部分为“{}”，二者不一致：{}，也无法由文中其他数额算出。", here,
-                       where, there, why);
+    return fmt::format("主文写作“{}”，{}部分为“{}”，二者不一致：{}，也无法由文中其他数额算出。",
+                       here, where, there, why);
   }
 
   void report(const Number& ordered, const Number& other, string_view why) {

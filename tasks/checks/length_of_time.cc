@@ -48,18 +48,21 @@ class Lengths {
   // 于A入院治疗，B出院，住院24天; 自A至B住院24天.
   void in_hospital(const Date& from, const Date& to) {
     static const RE2 days(
-        "^(?:止|期间)?(?:,|在[^,。;\\n]{2,24}|好转|治愈|病愈|康复)?(?:出院)?,?(?:共计?|实际)?住院(?:"
+        "^(?:止|期间)?(?:,|在[^,。;\\n]{2,24}|好转|治愈|病愈|康复)?(?:出院)?,?(?:共计?|实际)?住院(?"
+        ":"
         "治疗)?(?:共计|共|时间为|天数为|期间为)?(?:\\([^()]*\\))?([0-9]{1,3})(?:天|日)");
     constexpr std::size_t kFar = 300;  // bytes
     const string_view stay = between(from, to);
-    if (stay.size() > kFar || contains(stay, {"\n", "出院", "转院", "转入", "再次", "第二次", "又"}))
+    if (stay.size() > kFar ||
+        contains(stay, {"\n", "出院", "转院", "转入", "再次", "第二次", "又"}))
       return;
     if (!contains(stay, {"入院", "住院"}) && !joined(from, to)) return;
     // Of several stays the days may be told together.
     const string_view earlier = text_.substr(0, from.start);
     const std::size_t line = earlier.rfind('\n');
     const string_view before = earlier.substr(line == earlier.npos ? 0 : line + 1);
-    if (contains(before, {"出院", "住院"}) || before.ends_with(",") || before.ends_with("、")) return;
+    if (contains(before, {"出院", "住院"}) || before.ends_with(",") || before.ends_with("、"))
+      return;
     re2::StringPiece number;
     const string_view behind = text_.substr(to.end, 150);
     if (!RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), days, &number)) return;

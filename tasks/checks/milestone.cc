@@ -58,12 +58,16 @@ class Milestones {
     if (!behind.starts_with(event)) {
       static const RE2 subject("^\\p{Han}{2,8}$");
       const std::size_t at = behind.find(event);
-      if (at == behind.npos || !RE2::FullMatch(re2::StringPiece(behind.data(), at), subject))
+      if (at == behind.npos || !text_.substr(date.end).starts_with(",") ||
+          !RE2::FullMatch(re2::StringPiece(behind.data(), at), subject))
         return false;
       behind.remove_prefix(at);
     }
     // 解除通知, 死亡赔偿金 are things, no events.
-    return !begins_with_word(behind.substr(event.size()), words("no_event"));
+    string_view next = behind.substr(event.size());
+    if (begins_with_word(next, words("no_event"))) return false;
+    for (const string_view stop : {",", "。", ";", "\n"}) next = next.substr(0, next.find(stop));
+    return !contains(next, {"通知", "函"});
   }
 
   // The only day of the event in the sections of one tag; nothing where there are two.
@@ -160,7 +164,8 @@ class Milestones {
   // 2021年4月12日作出某号决定: one number, one day.
   void papers() {
     static const RE2 made(
-        "^,?[^。;\\n,]{0,24}?作出(?:了)?([^。;\\n,]{0,20}?\\((?:19|20)\\d\\d\\)[^。;\\n,《》]{1,20}?"
+        "^,?[^。;\\n,]{0,24}?作出(?:了)?([^。;\\n,]{0,20}?\\((?:19|20)\\d\\d\\)[^。;\\n,《》]{1,20}"
+        "?"
         "号)\\p{Han}{0,6}?(判决|裁定|决定|裁决|调解|通知|认定)");
     static const RE2 bare("(\\p{Han}{0,4}\\((?:19|20)\\d\\d\\).*)$");
     std::map<std::string, const Date*> days;
@@ -181,13 +186,10 @@ class Milestones {
 
   void report(const Date& later, const Date& earlier) {
     if (told_already(findings_, later.span)) return;
-    findings_.push_back(finding(
-        "date", "checks/event_date", clause_around(view_.text, later.span),
-        clause_around(view_.text, earlier.span),
-        view_.chinese() ? fmt::format("同一事项的日期前后不一：前文为{}，此处为{}。",
-                                      view_.quote(earlier.span), view_.quote(later.span))
-                        : fmt::format("One event has two days: {} before, {} here.",
-                                      view_.quote(earlier.span), view_.quote(later.span))));
+    findings_.push_back(finding("date", "checks/event_date", clause_around(view_.text, later.span),
+                                clause_around(view_.text, earlier.span),
+                                fmt::format("同一事项的日期前后不一：前文为{}，此处为{}。",
+                                            view_.quote(earlier.span), view_.quote(later.span))));
   }
 
   const CaseView& view_;
@@ -198,6 +200,7 @@ class Milestones {
 }  // namespace
 
 std::vector<Finding> check_milestones(const CaseView& view) {
+  if (!view.chinese()) return {};
   return Milestones(view).run();
 }
 

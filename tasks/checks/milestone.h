@@ -12,8 +12,8 @@ namespace proviso::tasks {
 // words/telling.txt ("once") that one of them tells with one day only and another with another one
 // only, where both speak of the same (a pair of characters before the day, besides the event, in
 // common). A term that runs out (届满) is set against the last day of the one period of the
-// findings; silent then where a term was prolonged. One paper (case number) that was made on two days
-// is told wherever the two stand. Quotes the later clause (place) and the earlier (other).
+// findings; silent then where a term was prolonged. One paper (case number) that was made on two
+// days is told wherever the two stand. Quotes the later clause (place) and the earlier (other).
 std::vector<Finding> check_milestones(const CaseView& view);
 
 }  // namespace proviso::tasks

@@ -97,8 +97,7 @@ std::vector<Finding> misspelt_own_number(const CaseView& view,
     // One serial of one court in two years is no chance.
     const bool other_year = each.year != own->year && far && alone;
     if (!called_this_case(before) && !of_this_court && !other_year &&
-        !(alone && (far || closes_this_case(view, each)) &&
-          step_of_this_case(view, each, before)))
+        !(alone && (far || closes_this_case(view, each)) && step_of_this_case(view, each, before)))
       continue;
     findings.push_back(finding("case_number", "checks/case_number", each.span, own->span,
                                fmt::format("本案案号为“{}”，此处写作“{}”。", view.quote(own->span),

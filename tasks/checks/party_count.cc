@@ -86,10 +86,11 @@ bool short_for(string_view shorter, string_view longer) {
 std::size_t told_apart(const std::vector<const CastMember*>& members) {
   std::size_t number = 0;
   for (const CastMember* one : members) {
-    number += std::any_of(members.begin(), members.end(), [&](const CastMember* other) {
-                return one->words.size() < other->words.size() &&
-                       short_for(one->words, other->words);
-              })
+    number += std::any_of(members.begin(), members.end(),
+                          [&](const CastMember* other) {
+                            return one->words.size() < other->words.size() &&
+                                   short_for(one->words, other->words);
+                          })
                   ? 0
                   : 1;
   }
@@ -100,8 +101,8 @@ std::size_t told_apart(const std::vector<const CastMember*>& members) {
 bool sides_changed(const CaseView& view) {
   static const RE2 changed(
       "撤回(?:了)?对|撤回起诉|撤诉|追加|不再要求|放弃对|变更[^。]{0,12}为(?:本案)?被告|死亡");
-  return RE2::PartialMatch(
-      re2::StringPiece(view.folded.text.data(), view.folded.text.size()), changed);
+  return RE2::PartialMatch(re2::StringPiece(view.folded.text.data(), view.folded.text.size()),
+                           changed);
 }
 
 // Without a head the names behind the word may be too few: the text must count fewer twice and
@@ -159,7 +160,8 @@ Row row_from(const Cast& cast, string_view text, std::size_t at) {
 // 二被告甲、乙、丙; 子女三人，即甲、乙: the names that are listed are not so many.
 void listed_otherwise(const CaseView& view, const Cast& cast, std::vector<Finding>& findings) {
   static const RE2 counted(
-      "([第、一二两三四五六七八九十〇0-9]?)([二两三四五六七八九])(?:(?:名|位|个)?(?:被上诉人|上诉人|"
+      "([第、一二两三四五六七八九十〇0-9]?)([二两三四五六七八九])(?:(?:名|位|个)?(?:被上诉人|"
+      "上诉人|"
       "被申请人|原告|被告人|被告|第三人)|(?:名|个)?(?:子女|继承人|合伙人|股东)?人?,?(?:即|分别为|"
       "分别是))(?:为|是|:)?");
   static const RE2 more("^(?:、|和|与|及|等|以及|,|\\()");
@@ -207,9 +209,9 @@ std::vector<Finding> check_party_count(const CaseView& view) {
     const Span place = view.folded.original(start, at);
     const Tag tag = view.section(place.start).tag;
     const bool asked = tag == Tag::kClaims || tag == Tag::kProcedure;
-    const bool own = view.this_level(place.start) &&
-                     (tag == Tag::kReasoning || tag == Tag::kDisposition || tag == Tag::kCosts ||
-                      tag == Tag::kFacts || asked);
+    const bool own =
+        view.this_level(place.start) && (tag == Tag::kReasoning || tag == Tag::kDisposition ||
+                                         tag == Tag::kCosts || tag == Tag::kFacts || asked);
     if (!own || (asked && head && sides_changed(view))) continue;
     const bool item =
         groups[1] == "、" && (behind_item_number(text, start) || !behind_number(text, start));
@@ -223,8 +225,8 @@ std::vector<Finding> check_party_count(const CaseView& view) {
     if (!value || listed.empty()) continue;
     std::size_t number_said = 0;
     while (Exact(static_cast<std::int64_t>(number_said)) < *value) ++number_said;
-    const std::size_t most = head ? std::max(listed.size(), introduced(view, role))
-                                  : told_apart(listed);
+    const std::size_t most =
+        head ? std::max(listed.size(), introduced(view, role)) : told_apart(listed);
     if (number_said <= most) continue;
     // Findings tell of accomplices who are tried elsewhere.
     if (tag == Tag::kFacts && head &&

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "tasks/checks/figure_head.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -22,9 +23,9 @@ bool alone(const Number& number) {
 std::vector<Finding> check_remainder(const CaseView& view) {
   std::vector<Finding> findings;
   if (!view.chinese()) return findings;
-  constexpr std::size_t kFar = 450;     // bytes from the whole to what is left
-  constexpr std::size_t kBehind = 24;   // bytes of 未付
-  constexpr int kNoChance = 4;          // significant digits
+  constexpr std::size_t kFar = 450;    // bytes from the whole to what is left
+  constexpr std::size_t kBehind = 24;  // bytes of 未付
+  constexpr int kNoChance = 4;         // significant digits
   std::vector<const Number*> sums;
   for (const Number& each : view.numbers)
     if (each.measure == Measure::kMoney || each.measure == Measure::kPercent) sums.push_back(&each);
@@ -50,6 +51,8 @@ std::vector<Finding> check_remainder(const CaseView& view) {
     const string_view ahead = view.text.substr(place.start, left.span.start - place.start);
     if (!has_word(ahead, words("is_left")) || contains(ahead, {"利息", "违约金", "保证金", "质保"}))
       continue;
+    // 下欠的35000元和折价的65000元: of two parts.
+    if (i + 1 < sums.size() && sums[i + 1]->span.end <= place.end) continue;
     const Exact right = whole.value - paid.value;
     if (right == left.value || contains(view.text.substr(left.span.end, kBehind), {"以上", "左右"}))
       continue;

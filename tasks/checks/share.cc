@@ -65,7 +65,8 @@ bool of_two_sides(const CaseView& view, const std::vector<const Number*>& shares
   if (!both || has_word(view.text, words("several_on_a_side"))) return false;
   std::size_t defendants = 0;
   for (const segmenter::Party& each : view.structure.parties) {
-    for (const std::string& role : each.roles) defendants += holds_role(role, "被告") ? 1 : 0;
+    for (const std::string& role : each.roles)
+      defendants += holds_role(role, "被告") && !role.starts_with("反诉") ? 1 : 0;
   }
   return defendants < 2;
 }

@@ -73,10 +73,8 @@ class Parts {
                           text_.substr(at, 60).find("分之") != string_view::npos))
         continue;
       report(place, sentence,
-             view_.chinese()
-                 ? fmt::format("{}人各{}分之{}，合计不等于全部。", bearers, kNumerals[below - 1],
-                               kNumerals[above - 1])
-                 : fmt::format("{} have {}/{} each.", bearers, above, below));
+             fmt::format("{}人各{}分之{}，合计不等于全部。", bearers, kNumerals[below - 1],
+                         kNumerals[above - 1]));
     }
   }
 
@@ -99,10 +97,8 @@ class Parts {
         if (other * above == below || (base.value - *result * Exact(other)).abs() >= Exact(1))
           continue;
         report(place, base.span,
-               view_.chinese()
-                   ? fmt::format("按所写金额计算，该份额应为{}分之一，文中写作“{}”。",
-                                 kNumerals[other - 1], view_.quote(place))
-                   : fmt::format("The sums make 1/{}.", other));
+               fmt::format("按所写金额计算，该份额应为{}分之一，文中写作“{}”。",
+                           kNumerals[other - 1], view_.quote(place)));
         return true;
       }
     }
@@ -133,17 +129,14 @@ class Parts {
         const bool one = std::count_if(pairs.begin(), pairs.end(), fits) + 1 ==
                          static_cast<std::ptrdiff_t>(pairs.size());
         const std::vector<Number> bases = bases_before(pairs.front().place);
-        const auto base = std::find_if(bases.begin(), bases.end(), [&](const Number& each) {
-          return each.value == total;
-        });
+        const auto base = std::find_if(bases.begin(), bases.end(),
+                                       [&](const Number& each) { return each.value == total; });
         if (odd != pairs.end() && one && base != bases.end()) {
           const Exact right = odd->sum * Exact(100) / total;
           if ((right - right.rounded(0)).abs() < Exact::ratio(1, 20))
             report(odd->place, base->span,
-                   view_.chinese() ? fmt::format("按所写金额计算，该比例应为{}%，文中写作“{}%”。",
-                                                 right.rounded(0).str(), odd->words)
-                                   : fmt::format("The sums make {}%, not {}%.",
-                                                 right.rounded(0).str(), odd->words));
+                   fmt::format("按所写金额计算，该比例应为{}%，文中写作“{}%”。",
+                               right.rounded(0).str(), odd->words));
         }
       }
       pairs.clear();
@@ -185,9 +178,10 @@ class Parts {
 
   // How many bear it: 双方, 三人, 二被告, or the names one behind the other before the place.
   std::size_t bearers_before(std::size_t at) const {
-    static const RE2 told("(?:([二两三四五六七八九])(?:名|位)?(?:人|原告|被告人|被告|子女|继承人|姐妹|"
-                          "兄弟|姐弟|兄妹|合伙人|股东)|(双方|原、被告|夫妻二人))(?:当事人)?(?:应|均|"
-                          "可|平均|均等)?(?:分割|分配|继承)?,?$");
+    static const RE2 told(
+        "(?:([二两三四五六七八九])(?:名|位)?(?:人|原告|被告人|被告|子女|继承人|姐妹|"
+        "兄弟|姐弟|兄妹|合伙人|股东)|(双方|原、被告|夫妻二人))(?:当事人)?(?:应|均|"
+        "可|平均|均等)?(?:分割|分配|继承)?,?$");
     constexpr std::size_t kFar = 60;
     const std::size_t from = at > kFar ? at - kFar : 0;
     re2::StringPiece number, both;
@@ -198,7 +192,7 @@ class Parts {
 
   // 甲、乙及被告丙: read backwards.
   std::size_t names_before(std::size_t at) const {
-    static constexpr string_view kSides[] = {"原告",   "被告",   "第三人", "上诉人",
+    static constexpr string_view kSides[] = {"原告",     "被告",   "第三人", "上诉人",
                                              "被上诉人", "被告人", "三人",   "二人"};
     std::size_t names = 0;
     for (bool joined = true; joined;) {
@@ -240,6 +234,7 @@ class Parts {
 }  // namespace
 
 std::vector<Finding> check_share_parts(const CaseView& view) {
+  if (!view.chinese()) return {};
   return Parts(view).run();
 }
 

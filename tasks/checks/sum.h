@@ -17,6 +17,7 @@ namespace proviso::tasks {
 //    per cent of a list of four and more.
 // Silent where deductions, parts (其中, 含), prices per unit or several of one kind stand among the
 // amounts. Quotes the total (place) and the list (other).
+// Also what remainder.h tells.
 std::vector<Finding> check_sum(const CaseView& view);
 
 }  // namespace proviso::tasks

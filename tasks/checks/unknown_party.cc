@@ -49,9 +49,10 @@ class Strangers {
         any_of_group("leads_to_name") + ")(\\p{Han}{4,26}?" + any_of_group("company") + ")" + ends);
     static const RE2 masked_of_side(
         "((?:被上诉人|上诉人|再审申请人|被申请人|附带民事诉讼原告人|附带民事诉讼被告人|原告|被告人|"
-        "被告|第三人)(?:\\([^()]{1,12}\\))?)((?:\\p{Han}[某×*xX]{1,2}\\p{Han}?))" + ends);
-    static const RE2 masked_in_list(
-        "(、|和|与|及|以及|由)((?:\\p{Han}[某×*xX]{1,2}\\p{Han}?))" + ends);
+        "被告|第三人)(?:\\([^()]{1,12}\\))?)((?:\\p{Han}[某×*xX]{1,2}\\p{Han}?))" +
+        ends);
+    static const RE2 masked_in_list("(、|和|与|及|以及|由)((?:\\p{Han}[某×*xX]{1,2}\\p{Han}?))" +
+                                    ends);
     for (const Span& zone : cast_.zones) {
       scan_masked(zone, masked_of_side, false);
       scan_masked(zone, masked_in_list, true);
@@ -106,7 +107,8 @@ class Strangers {
     for (const std::string& each : cast_.known)
       if (each.find(family) != each.npos) return false;
     std::size_t hidden = 0;
-    for (const string_view mask : words("mask")) hidden += count(text_, fmt::format("{}{}", family, mask));
+    for (const string_view mask : words("mask"))
+      hidden += count(text_, fmt::format("{}{}", family, mask));
     return hidden == 1;
   }
 
@@ -158,8 +160,7 @@ class Strangers {
       if (each.find(name) != each.npos || name.find(each) != name.npos) return true;
       const auto right = characters(each);
       const std::size_t off = edit_distance(written, right);
-      if (organisation(name))
-        return off <= 3 && !(off > 1 && named_otherwise(written, right));
+      if (organisation(name)) return off <= 3 && !(off > 1 && named_otherwise(written, right));
       return off + 1 < std::max<std::size_t>(right.size(), 3);
     });
   }

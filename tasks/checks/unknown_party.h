@@ -10,8 +10,10 @@ namespace proviso::tasks {
 // "unknown_party": a name of two to four characters or of an organisation behind a side's word
 // (被告王某应…, 被告人…犯) or in 由…负担, 驳回…的 stands nowhere else, is no short form of a name
 // that does (of an organisation no characteristic pair of characters stands elsewhere), and is not
-// one or two characters off a known one (that is kind "party"). Without a head only where the text
-// names the parties of that side by name. Quotes the clause (place) and the first party (other).
+// one or two characters off a known one (that is kind "party"). A hidden name
+// (谭某强) is a stranger where no party and nobody else has its family name. Without a head only
+// where the text names the parties of that side by name. Quotes the clause (place) and the first
+// party (other).
 std::vector<Finding> check_unknown_party(const CaseView& view);
 
 }  // namespace proviso::tasks
