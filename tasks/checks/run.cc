@@ -90,10 +90,13 @@ constexpr std::array kContractChecks{
     ContractCheck{"checks/clause_numbering", contract::check_clause_numbering},
     ContractCheck{"checks/written_twice", contract::check_written_twice},
     ContractCheck{"checks/named_figure", contract::check_named_figure},
+    ContractCheck{"checks/named_time", contract::check_named_time},
+    ContractCheck{"checks/arithmetic", contract::check_arithmetic},
     ContractCheck{"checks/same_words", contract::check_same_words},
     ContractCheck{"checks/contract_dates", contract::check_contract_dates},
     ContractCheck{"checks/defined_term", contract::check_defined_term},
     ContractCheck{"checks/contract_party", contract::check_contract_party},
+    ContractCheck{"checks/contract_duty", contract::check_contract_duty},
     ContractCheck{"checks/governing_law", contract::check_governing_law},
     ContractCheck{"checks/blank", contract::check_blank},
 };

@@ -66,6 +66,16 @@ bool by_hand(const ContractView& contract, Span blank) {
          contains(contract.words(blank), {"年"});
 }
 
+// Filled in beside, or with what holds while it is blank: "____ (____30____) days", "____ (if
+// blank, then 1 year)".
+bool answered(const ContractView& contract, Span blank) {
+  static const RE2 behind(
+      "(?i)^ ?[(\\[]?(?:if (?:left )?blank|or if none|_*[0-9]+_*\\))|^[ _]*\\(_*[0-9][0-9_]*\\)");
+  static const RE2 ahead("[(_][0-9]+$");
+  return found_in(contract.behind(blank.end, 40), behind) ||
+         found_in(contract.before(blank.start, 12), ahead);
+}
+
 // A sum that was to be filled in: $____, ____元.
 bool of_money(const ContractView& contract, Span blank) {
   static const RE2 ahead("(?:[$€£￥¥]|\\b(?:USD|EUR|GBP|RMB|CNY)|人民币) ?$");
@@ -82,7 +92,7 @@ std::vector<Finding> check_blank(const ContractView& contract) {
   std::vector<Span> open;
   std::size_t all_blanks = 0, scheduled = 0;
   for (const Span& blank : blanks_of(contract)) {
-    if (alone_in_line(contract.text, blank)) continue;
+    if (alone_in_line(contract.text, blank) || answered(contract, blank)) continue;
     const Tag tag = contract.tag(blank.start);
     if (tag == Tag::kSignature || tag == Tag::kTitle) continue;
     ++all_blanks;

@@ -19,11 +19,27 @@ struct Break {
   bool twice = false;
 };
 
+// 1 2 5 4: every number is its own place but one, whose own is missing.
+std::optional<std::size_t> only_stray(const std::vector<int>& numbers) {
+  std::optional<std::size_t> stray;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] == static_cast<int>(i) + 1) continue;
+    if (stray) return std::nullopt;
+    stray = i;
+  }
+  // The last one skips, the others are a repetition or a gap, which are told otherwise.
+  if (!stray || *stray + 1 == numbers.size() || numbers[*stray] == numbers[*stray - 1] ||
+      numbers[*stray] == numbers[*stray + 1])
+    return std::nullopt;
+  return stray;
+}
+
 // The only place where the count does not go on by one; nothing where there is none or more than
 // one slip.
 std::optional<Break> only_break(const Count& count) {
   const std::vector<int>& numbers = count.numbers;
   if (numbers.size() < kFewest || numbers.front() != 1) return std::nullopt;
+  if (const auto stray = only_stray(numbers)) return Break{*stray, false};
   std::optional<Break> found;
   int slips = 0;
   for (std::size_t i = 1; i < numbers.size(); ++i) {

@@ -33,6 +33,16 @@ std::vector<Finding> check_defined_term(const ContractView& contract);
 // named_figure.cc, kinds "amount" and "term": the same named amount or period with two figures.
 std::vector<Finding> check_named_figure(const ContractView& contract);
 
+// named_time.cc, kinds "term" and "date": a named day or period that a schedule gives otherwise
+// ("Completion Date: 30 June" where the clauses have 30 April), and a sentence that names a clause
+// and gives its period of notice otherwise. Not in amendments.
+std::vector<Finding> check_named_time(const ContractView& contract);
+
+// arithmetic.cc, kinds "sum" and "share": what the contract calculates itself, ten percent of the
+// price, that is $5,000; instalments and tables beside their total, prices by quantity, taxes, rent
+// by the month, copies (一式四份). Silent where some sum of the contract makes the figure right.
+std::vector<Finding> check_arithmetic(const ContractView& contract);
+
 // same_words.cc, kinds "amount", "term", "share": two sentences, far
 // from each other, word for word alike but for one figure.
 std::vector<Finding> check_same_words(const ContractView& contract);
@@ -42,9 +52,13 @@ std::vector<Finding> check_same_words(const ContractView& contract);
 // before its start.
 std::vector<Finding> check_contract_dates(const ContractView& contract);
 
-// contract_party.cc, kinds "party" and "role": a party's name written otherwise in the signatures,
-// notices or clauses than at the head, sides exchanged, and a party that owes to itself.
+// contract_party.cc, kind "party": a party's name written otherwise in the signatures, notices or
+// clauses than at the head, and sides exchanged.
 std::vector<Finding> check_contract_party(const ContractView& contract);
+
+// contract_duty.cc, kind "role": a party that owes to itself, and one that pays what it is to be
+// paid (the Landlord shall pay the Rent).
+std::vector<Finding> check_contract_duty(const ContractView& contract);
 
 // governing_law.cc, kind "governing_law": two laws govern, or two places of jurisdiction,
 // or a court and an arbitral tribunal both decide everything.

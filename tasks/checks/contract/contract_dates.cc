@@ -74,8 +74,10 @@ std::vector<Length> lengths_in(const ContractView& contract, Span within) {
 // "from January 1, 2020 to December 31, 2022", "commencing on … and ending on …".
 bool runs(const ContractView& contract, const Date& from, const Date& to) {
   static const RE2 english(
-      "(?i)^[,\\s]*(?:\\([^()]{0,60}\\)[,\\s]*)?(?:and )?(?:to|through|until|thru|-|–|up "
-      "to|(?:shall |will )?(?:continu\\w+|remain\\w*|"
+      "(?i)^[,\\s]*(?:\\([^()]{0,60}\\)[,\\s]*)?(?:and )?(?:(?:that is|i\\.e\\.|namely),? "
+      ")?(?:to|through|until|thru|-|–|up "
+      "to|(?:shall |will )?be (?:completed|finished) (?:by|on)|(?:shall |will "
+      ")?(?:continu\\w+|remain\\w*|"
       "end\\w*|expir\\w+|terminat\\w+|run\\w*)[^.;]{0,60}?(?:on|at|until|through|to))(?: and "
       "including)?,?(?: midnight)?(?: on| of)? $");
   static const RE2 chinese(
@@ -117,6 +119,44 @@ std::string ends_otherwise(const ContractView& contract, const Date& from, const
                      length.months, long_time, end.year, end.month, end.day, written);
 }
 
+// The length that the contract gives for the period between two dates. Right before the first of
+// them it is surely theirs ("期限三年，自…起至…止，其中试用期三个月，自…"); elsewhere only where
+// the sentence has one length and one pair of dates, and they stand close by.
+std::optional<Length> length_of(const ContractView& contract, const std::vector<Date>& dates,
+                                std::size_t to_index, Span sentence) {
+  const Date& from = dates[to_index - 1];
+  const Date& to = dates[to_index];
+  const std::size_t reach = contract.chinese ? 45 : 90;
+  std::vector<Length> lengths = lengths_in(contract, sentence);
+  std::erase_if(lengths, [&](const Length& each) {
+    return std::any_of(dates.begin(), dates.end(), [&](const Date& date) {
+      return each.span.start < date.span.end && date.span.start < each.span.end;
+    });
+  });
+  const std::size_t before = to_index >= 2 ? dates[to_index - 2].span.end : 0;
+  std::vector<Length> ahead;
+  for (const Length& each : lengths) {
+    if (each.span.end <= from.span.start && each.span.start >= before) ahead.push_back(each);
+  }
+  if (ahead.size() == 1 && from.span.start - ahead[0].span.end <= (contract.chinese ? 15 : 8))
+    return ahead[0];
+  const auto others = std::count_if(dates.begin(), dates.end(), [&](const Date& each) {
+    return each.span.start >= sentence.start && each.span.end <= sentence.end;
+  });
+  if (others != 2 || lengths.size() != 1) return std::nullopt;
+  const Length& length = lengths[0];
+  if (length.span.start < to.span.end && length.span.end > from.span.start) {
+    // "begins on … and continues for twelve months, ending on …"
+    static const RE2 lasts(
+        "(?i)^,? ?(?:and )?(?:shall |will )?(?:continu\\w+|runs?|lasts?|for)\\b");
+    return found_in(contract.text.substr(from.span.end, 40), lasts) ? std::optional(length)
+                                                                    : std::nullopt;
+  }
+  const std::size_t gap = length.span.end <= from.span.start ? from.span.start - length.span.end
+                                                             : length.span.start - to.span.end;
+  return gap <= reach ? std::optional(length) : std::nullopt;
+}
+
 void periods(const ContractView& contract, const std::vector<Date>& dates,
              std::vector<Finding>& findings) {
   static const RE2 more("(?i)renew|extend|extension|additional|successive|unless|续|延|顺延|免租");
@@ -134,23 +174,9 @@ void periods(const ContractView& contract, const std::vector<Date>& dates,
       continue;
     }
     const Span sentence = contract.sentence({from.span.start, to.span.end});
-    // Only one length and one pair of dates: which length a second pair has is not sure.
-    const auto others = std::count_if(dates.begin(), dates.end(), [&](const Date& each) {
-      return each.span.start >= sentence.start && each.span.end <= sentence.end;
-    });
-    std::vector<Length> lengths = lengths_in(contract, sentence);
-    std::erase_if(lengths, [&](const Length& each) {
-      return std::any_of(dates.begin(), dates.end(), [&](const Date& date) {
-        return each.span.start < date.span.end && date.span.start < each.span.end;
-      });
-    });
-    if (others != 2 || lengths.size() != 1) continue;
-    const Length& length = lengths[0];
-    if (length.span.start < to.span.end && length.span.end > from.span.start) continue;
-    // The length stands right before the first date or right behind the last.
-    const std::size_t gap = length.span.end <= from.span.start ? from.span.start - length.span.end
-                                                               : length.span.start - to.span.end;
-    if (gap > (contract.chinese ? 45 : 90)) continue;
+    const std::optional<Length> found = length_of(contract, dates, i, sentence);
+    if (!found) continue;
+    const Length& length = *found;
     const Span joined{std::min(length.span.start, from.span.start),
                       std::max(length.span.end, to.span.end)};
     if (found_in(contract.words(joined), more)) continue;
@@ -232,6 +258,15 @@ void other_papers(const ContractView& contract, const std::vector<Date>& dates,
     const string_view before = contract.before(date.span.start, 220);
     std::string name;
     if (!RE2::PartialMatch(re2::StringPiece(before.data(), before.size()), names, &name)) continue;
+    // "First Amendment to the Supply Agreement, effective …": the day of the amendment.
+    static const RE2 of_another(
+        "(?i)(?:amendment|addendum|supplement|side letter|annex|order|exhibit|schedule|statement "
+        "of "
+        "work|extension|renewal|assignment|notice|termination|joinder)[^.;]{0,24}\\b(?:to|of|under|"
+        "for) "
+        "(?:the |that certain )?$");
+    const std::size_t at = before.rfind(name);
+    if (at != string_view::npos && found_in(before.substr(0, at), of_another)) continue;
     RE2::GlobalReplace(&name, lead, "");
     if (std::count(name.begin(), name.end(), ' ') < 1 || found_in(name, changes)) continue;
     const std::string key = lowered(name);
@@ -298,6 +333,103 @@ void named(const ContractView& contract, const std::vector<Date>& dates,
   }
 }
 
+// The day from which the contract counts: its Effective Date, else the first date of its head.
+const Date* first_day(const ContractView& contract, const std::vector<Date>& dates) {
+  static const RE2 effective(
+      "^,? ?\\((?:(?:the|hereinafter|referred to as|as|said|this) "
+      ")*[“\"](?:Effective|Commencement|Start) "
+      "Date");
+  constexpr std::size_t kHead = 1500;
+  const Date* first = nullptr;
+  for (const Date& date : dates) {
+    if (!date.exists() || date.span.start > kHead) break;
+    if (found_in(contract.behind(date.span.end, 60), effective)) return &date;
+    if (first == nullptr) first = &date;
+  }
+  return first;
+}
+
+// "ends on 8 September 2029, five years after its date"; a term of three years from the Effective
+// Date that "ends on April 14, 2030".
+void from_the_first_day(const ContractView& contract, const std::vector<Date>& dates,
+                        std::vector<Finding>& findings) {
+  static const RE2 after(
+      "(?i)^,? ?(?:being |that is,? |i\\.e\\.,? )?(?:the date (?:that is |which is "
+      ")?)?\\(?([a-z]+|[0-9]{1,2})(?: "
+      "?\\([0-9a-z]{1,6}\\))? (year|month)s? (?:after|from) (?:its date|the date (?:hereof|of this "
+      "\\w+)|the (?:effective|commencement|start) date)");
+  static const RE2 ends(
+      "(?:starts|begins|commences|is effective|shall commence|commencing|beginning|starting) "
+      "(?:on|as of|from) "
+      "the (?:Effective|Commencement|Start) Date[^.;\\n]{0,30} (?:and |until|to )[^.;\\n]{0,40}$");
+  static const RE2 length(
+      "(?i)\\b(?:period|term) of ([a-z]+|[0-9]{1,2})(?: ?\\([0-9a-z]{1,6}\\))? (year|month)s? "
+      "(?:from|after|commencing on|beginning on|starting on) the (?:effective|commencement|start) "
+      "date");
+  const Date* first = first_day(contract, dates);
+  if (first == nullptr) return;
+  const auto judge = [&](const Date& date, const std::string& number, const std::string& unit,
+                         Span of) {
+    const int count = count_of(number);
+    if (count == 0 || &date == first || date < *first) return;
+    const int months = lowered(unit) == "year" ? count * 12 : count;
+    const Date right = after_months(*first, months);
+    const long off = day_count(date) - day_count(right);
+    if (off >= -2 && off <= 1) return;
+    findings.push_back(tell(
+        contract, "date", kCheck, date.span, of,
+        fmt::format("{} from {} is {}, not {}.", number + " " + lowered(unit) + "s",
+                    contract.words(first->span), shown(contract, right), contract.words(date.span)),
+        ""));
+  };
+  std::string number, unit;
+  const bool term = RE2::PartialMatch(re2::StringPiece(contract.text.data(), contract.text.size()),
+                                      length, &number, &unit);
+  for (const Date& date : dates) {
+    if (!date.exists() || !contract.in_body(date.span.start)) continue;
+    const string_view behind = contract.behind(date.span.end, 90);
+    std::string count, of;
+    if (RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), after, &count, &of)) {
+      judge(date, count, of, first->span);
+    } else if (term && found_in(contract.before(date.span.start, 120), ends)) {
+      judge(date, number, unit, first->span);
+    }
+  }
+}
+
+// 计划开工日期：…计划竣工日期：…工期总日历天数365天.
+void days_of_work(const ContractView& contract, const std::vector<Date>& dates,
+                  std::vector<Finding>& findings) {
+  static const RE2 starts("开工日期?(?:为|：|:)?[ 　]*$"), ends("[竣完]工日期?(?:为|：|:)?[ 　]*$");
+  static const RE2 days(
+      "(?:总?日历天数|总工期|工期)[^0-9。\\n]{0,12}([0-9]{1,4}) ?(?:日历)?[天日]");
+  for (std::size_t i = 1; i < dates.size(); ++i) {
+    const Date& from = dates[i - 1];
+    const Date& to = dates[i];
+    if (!from.exists() || !to.exists() || to.span.start - from.span.end > 90) continue;
+    if (!found_in(contract.before(from.span.start, 30), starts) ||
+        !found_in(contract.before(to.span.start, 30), ends))
+      continue;
+    if (to < from) {
+      findings.push_back(tell(contract, "date_order", kCheck, to.span, from.span, "",
+                              fmt::format("期间的终止日{}早于起始日{}。", contract.words(to.span),
+                                          contract.words(from.span))));
+      continue;
+    }
+    const string_view behind = contract.text.substr(to.span.end, 160);
+    re2::StringPiece count;
+    if (!RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), days, &count)) continue;
+    const long stated = std::atol(count.as_string().c_str());
+    const long real = day_count(to) - day_count(from) + 1;
+    if (stated >= real - 2 && stated <= real + 1) continue;
+    const auto at = static_cast<std::size_t>(count.data() - contract.text.data());
+    findings.push_back(tell(contract, "date", kCheck, {at, at + count.size()},
+                            {from.span.start, to.span.end}, "",
+                            fmt::format("自{}至{}共{}天，此处写作{}天。", contract.words(from.span),
+                                        contract.words(to.span), real, stated)));
+  }
+}
+
 }  // namespace
 
 std::vector<Finding> check_contract_dates(const ContractView& contract) {
@@ -306,6 +438,11 @@ std::vector<Finding> check_contract_dates(const ContractView& contract) {
   periods(contract, dates, findings);
   impossible(contract, dates, findings);
   if (!contract.amends) named(contract, dates, findings);
+  if (contract.chinese) {
+    days_of_work(contract, dates, findings);
+  } else if (!contract.amends) {
+    from_the_first_day(contract, dates, findings);
+  }
   if (!contract.chinese) other_papers(contract, dates, findings);
   return findings;
 }

@@ -252,32 +252,6 @@ void names_in_english(const ContractView& contract, std::vector<Finding>& findin
   }
 }
 
-// Seller shall pay to Seller.
-void owes_itself_in_english(const ContractView& contract, std::vector<Finding>& findings) {
-  for (const auto& party : contract.structure.parties) {
-    for (const std::string& alias : party.aliases) {
-      if (alias.size() < 3 || alias.size() > 40) continue;
-      const std::string name = RE2::QuoteMeta(alias);
-      const RE2 pattern(fmt::format(
-          "\\b({0} (?:shall|will|must|agrees to|hereby agrees to) (?:promptly |immediately |also "
-          ")?(?:pay|reimburse|indemnify|compensate|notify|deliver|provide|grant|sell|supply|ship|"
-          "lease|license)(?: to)?(?: the)? {0}\\b(?:[^’'\\w-]|$))",
-          name));
-      static const RE2 goes_on("^ ?(?:[A-Z]|and\\b|or\\b|personnel|employees|products?)");
-      for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
-        static const RE2 own_again(
-            "^ ?(?:US ?\\$|USD|EUR|GBP|RMB|CNY|and "
-            "(?:shall|will|pay|hold|its?|to|agrees?|defend|keep)"
-            "\\b)");
-        const string_view rest = contract.behind(place.end - 1, 14);
-        if (!found_in(rest, own_again) && found_in(rest, goes_on)) continue;
-        findings.push_back(tell(contract, "role", kCheck, place, party.span,
-                                fmt::format("{} owes this to itself.", alias), ""));
-      }
-    }
-  }
-}
-
 struct Side {
   std::string role, name;
   Span place;
@@ -288,7 +262,8 @@ std::vector<Side> sides_of(const ContractView& contract) {
   static const RE2 line(
       "(?m)^[ 　]*((?:[甲乙丙丁][ "
       "　]*方)|出租人|承租人|出卖人|买受人|卖方|买方|发包人|承包人|委托人|受托人|贷款人|借款人|"
-      "转让方|受让方|供方|需方|出租方|承租方|采购方|供应商|用人单位|劳动者)"
+      "转让方|受让方|供方|需方|出租方|承租方|采购方|供应商|用人单位|劳动者|[\\p{Han}]{2,8}[ "
+      "　]*[（(][甲乙丙丁]方[）)])"
       "[ 　]*(?:[（(][^（）()\\n]{0,20}[）)])?[ 　]*(?:[（(][^（）()\\n]{0,12}[）)])?[ 　]*[：:][ "
       "　]*([^\\n，,；;。_＿：:]{2,60}?)[ "
       "　]*(?:[（(](?:盖章|签章|公章|签字|签名|以下|下称|身份证)[^\\n]*)?(?:[，,；;。]|$|[ "
@@ -385,36 +360,14 @@ void sides_in_chinese(const ContractView& contract, std::vector<Finding>& findin
   misspelled_in_chinese(contract, head, findings);
 }
 
-void owes_itself_in_chinese(const ContractView& contract, std::vector<Finding>& findings) {
-  for (const string_view side :
-       {"甲方",   "乙方",   "丙方",   "出租人", "承租人", "出租方", "承租方",
-        "买方",   "卖方",   "出卖人", "买受人", "发包人", "承包人", "委托人",
-        "受托人", "贷款人", "借款人", "转让方", "受让方", "供方",   "需方"}) {
-    if (contract.text.find(side) == string_view::npos) continue;  // no pattern to compile
-    const RE2 pattern(
-        fmt::format("((?:^|[，。；：\\n）)、 "
-                    "　.\\d]){0}(?:应当|应|须|必须|需|有权|同意|承诺|将)(?:[^，。；：\\n甲乙丙方人]"
-                    "{{0,16}})(?:向|要求|通知|支付给|交付给|赔偿|补偿){0})(?:[^指委的及和与、]|$)",
-                    side));
-    for (Span place : all(contract.text, contract.whole, pattern, 1)) {
-      const std::size_t at = contract.text.find(side, place.start);
-      place.start = at;
-      findings.push_back(tell(contract, "role", kCheck, place, contract.sentence(place), "",
-                              fmt::format("此处{}对自己负有义务，疑为双方写错。", side)));
-    }
-  }
-}
-
 }  // namespace
 
 std::vector<Finding> check_contract_party(const ContractView& contract) {
   std::vector<Finding> findings;
   if (contract.chinese) {
     sides_in_chinese(contract, findings);
-    owes_itself_in_chinese(contract, findings);
   } else {
     names_in_english(contract, findings);
-    owes_itself_in_english(contract, findings);
   }
   return findings;
 }

@@ -178,13 +178,19 @@ class References {
       // EXHIBIT B in capitals, run into a line.
       if (contract_.text[at] >= 'A' && contract_.text[at] <= 'Z' && at > 1 &&
           contract_.text[at + 1] >= 'A' && contract_.text[at + 1] <= 'Z' &&
-          (whole[at - 1] != ' ' || whole[at - 2] == ' ' || whole[at - 2] == '.'))
+          (whole[at - 1] != ' ' || whole[at - 2] == ' ' || whole[at - 2] == '.' ||
+           whole[at - 2] == ')' || ends_a_line(end + wanted.size())))
         return true;
       if (at > 1 && whole[at - 1] == ' ' && (whole[at - 2] == ' ' || whole[at - 2] == ':'))
         return true;
       if (titled(at, end + wanted.size())) return true;
     }
     return false;
+  }
+
+  bool ends_a_line(std::size_t at) const {
+    const std::size_t next = contract_.text.find_first_not_of(" \t", at);
+    return next == string_view::npos || contract_.text[next] == '\n';
   }
 
   // "… DMA) APPENDIX B: Storage Agreement", "Exhibit C - Prices", "Exhibit B Exhibit C Prices" in
@@ -341,6 +347,14 @@ class References {
     }
     if (marks[1] < static_cast<char>('a' + below->second.size())) return std::nullopt;
     const std::string marked = lowered(contract_.words(items_[parent].span));
+    // "6. Fees … c)" run into the lines of a list, or read as the clause of another.
+    static const RE2 opens_line("(?m)(?:^|[.;:] )\\(?([a-z])\\) ");
+    std::size_t end = items_[parent].span.end;
+    if (static_cast<std::size_t>(at) + 1 < count->second.items.size())
+      end = std::max(end, items_[count->second.items[static_cast<std::size_t>(at) + 1]].span.start);
+    for (const Span& mark : all(contract_.text, {items_[parent].span.start, end}, opens_line, 1)) {
+      if (contract_.words(mark) == marks.substr(1, 1)) return std::nullopt;
+    }
     if (marked.find(marks) != std::string::npos ||
         marked.find("\n" + marks.substr(1, 1) + ".") != std::string::npos) {
       return std::nullopt;

@@ -77,7 +77,8 @@ std::vector<std::string> slips_of(const std::string& term) {
   }
   for (const string_view group :
        {"zh_same", "zh_same_secret", "zh_same_lease", "zh_same_day", "zh_same_sign",
-        "zh_same_goods", "zh_same_house", "zh_same_work", "zh_same_close"}) {
+        "zh_same_goods", "zh_same_house", "zh_same_work", "zh_same_close", "zh_same_result",
+        "zh_same_test", "zh_same_license"}) {
     for (const string_view from : proviso::tasks::words(group)) {
       const std::size_t at = term.find(from);
       if (at == term.npos || term.size() <= from.size()) continue;

@@ -138,6 +138,8 @@ std::optional<std::size_t> only_difference(const std::vector<std::string>& a,
 // A term is defined and never used, and a phrase that differs in one word is used in its place.
 void orphans(const Vocabulary& vocabulary, std::vector<Finding>& findings) {
   constexpr std::size_t kAgain = 2;
+  const auto heads = proviso::tasks::words("term_head");
+  const bool sure = !terms_from_elsewhere(vocabulary.contract().text);
   const auto phrases = vocabulary.undefined_phrases(false);
   for (const Term& term : vocabulary.terms()) {
     if (term.uses > 0) continue;
@@ -151,7 +153,11 @@ void orphans(const Vocabulary& vocabulary, std::vector<Finding>& findings) {
       const bool marked = has_word(term.words[*at], proviso::tasks::words("term_mark"));
       const bool no_name = vocabulary.plain(lowered(words[*at]));
       const bool often = each.second.size() >= (no_name ? kAgain : kAgain + 1);
-      if (!same && !(head_kept && (marked || (often && !vocabulary.explained(each.first)))))
+      // Once is enough where the phrase reads like a term and no other paper may define it.
+      const bool lone =
+          sure && no_name && std::find(heads.begin(), heads.end(), words.back()) != heads.end();
+      if (!same &&
+          !(head_kept && (marked || ((often || lone) && !vocabulary.explained(each.first)))))
         continue;
       if (best == nullptr || each.second.size() > best->second.size()) best = &each;
     }

@@ -2,6 +2,8 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "tasks/checks/contract/contract_checks.h"
 
@@ -29,7 +31,9 @@ std::string plain(string_view words) {
 
 std::vector<Choice> laws_in_english(const ContractView& contract) {
   static const RE2 governs(
-      "\\b[Tt]his [A-Z]\\w+\\b[^.;]*\\b(?:governed|construed|interpreted)\\b[^.;]*$");
+      "\\b(?:[Tt]his [A-Z]\\w+\\b[^.;]*|(?:^|[.] )It "
+      "(?:shall|will|is|must)[^.;]*)\\b(?:governed|construed|"
+      "interpreted)\\b[^.;]*$");
   static const RE2 pattern(
       "\\b[Ll]aws? "
       "(?:of|in) ((?:the )?(?:[Ss]tate of |[Cc]ommonwealth of |[Pp]rovince of )?[A-Z][a-z]+(?: "
@@ -43,7 +47,71 @@ std::vector<Choice> laws_in_english(const ContractView& contract) {
     if (found_in(contract.words(place), no_place)) continue;
     found.push_back({place, plain(contract.words(place))});
   }
+  // English law, New York law.
+  static const RE2 by_name(
+      "\\b((?:English|Scottish|Irish|French|German|Swiss|Dutch|Swedish|Norwegian|Danish|Italian|"
+      "Spanish|"
+      "Austrian|Belgian|Indian|Israeli|Japanese|Singapore|Hong Kong|New "
+      "York|Delaware|California|Texas)) "
+      "law\\b");
+  for (const Span& place : all(contract.text, contract.whole, by_name, 1)) {
+    if (!contract.in_body(place.start) || !found_in(contract.before(place.start, 160), governs))
+      continue;
+    static const std::array<std::pair<string_view, string_view>, 14> kCountry{
+        {{"english", "england"},
+         {"scottish", "scotland"},
+         {"irish", "ireland"},
+         {"french", "france"},
+         {"german", "germany"},
+         {"swiss", "switzerland"},
+         {"dutch", "netherlands"},
+         {"swedish", "sweden"},
+         {"norwegian", "norway"},
+         {"danish", "denmark"},
+         {"italian", "italy"},
+         {"spanish", "spain"},
+         {"austrian", "austria"},
+         {"japanese", "japan"}}};
+    std::string name = lowered(contract.words(place));
+    for (const auto& [people, country] : kCountry) {
+      if (name == people) name = country;
+    }
+    found.push_back({place, name});
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Choice& a, const Choice& b) { return a.place.start < b.place.start; });
   return found;
+}
+
+// The courts decide every dispute, and so does a tribunal.
+void court_and_tribunal(const ContractView& contract, std::vector<Finding>& findings) {
+  static const RE2 courts(
+      "\\b([Cc]ourts? (?:of|in|located in|sitting in) [^.;\\n]{2,60}? (?:shall |will )?ha(?:s|ve) "
+      "(?:sole and "
+      ")?exclusive jurisdiction (?:over|in respect of|to (?:settle|hear|decide)) (?:any|all|every) "
+      "(?:disputes?|claims?|matters?))");
+  static const RE2 tribunal(
+      "\\b((?:[Aa]ny|[Aa]ll|[Ee]very) (?:disputes?|controvers\\w+|claims?)\\b[^.;\\n]{0,120}? "
+      "(?:shall|will|must) be "
+      "(?:finally |exclusively )*(?:settled|resolved|decided|determined)(?: finally| exclusively)? "
+      "by "
+      "(?:binding |final )*arbitration)");
+  static const RE2 parted(
+      "(?i)interim|injunct|equitable|award|in aid of|subject to|except|other than|not "
+      "(?:settled|resolved)|"
+      "if the arbitra|arbitral|unless|provided|support of|fails?\\b");
+  const auto by_court = all(contract.text, contract.whole, courts, 1);
+  const auto by_tribunal = all(contract.text, contract.whole, tribunal, 1);
+  if (by_court.empty() || by_tribunal.empty()) return;
+  for (const Span& each : {by_court.front(), by_tribunal.front()}) {
+    if (!contract.in_body(each.start) || found_in(contract.words(contract.sentence(each)), parted))
+      return;
+  }
+  const bool later = by_court.front().start > by_tribunal.front().start;
+  const Span here = later ? by_court.front() : by_tribunal.front();
+  const Span there = later ? by_tribunal.front() : by_court.front();
+  findings.push_back(tell(contract, "governing_law", kCheck, here, there,
+                          "A court and a tribunal are both to decide every dispute.", ""));
 }
 
 // One place within the other is no contradiction: "Canada" and "Ontario, Canada".
@@ -131,6 +199,7 @@ std::vector<Finding> check_governing_law(const ContractView& contract) {
     look_in_chinese(contract, findings);
   } else {
     look_in_english(contract, findings);
+    court_and_tribunal(contract, findings);
   }
   return findings;
 }

@@ -48,7 +48,8 @@ bool joins_in_chinese(string_view between) {
   static const RE2 words(
       "(?:为|是|共计|合计|总计|计|人民币|RMB|￥|¥|（|）|\\(|\\)|：|:|大写|小写|[ "
       "　]|约定|确定|按|每月|每年|每季度|每日|应|的|数额|金额|标准|总额|税|含|不|，|即|["
-      "零壹贰叁肆伍陆柒捌玖拾佰仟万亿元整圆]|[“”\"]|/|月|年|期限|期|共|从|以下简称)*");
+      "零壹贰叁肆伍陆柒捌玖拾佰仟万亿元整圆]|(?:本?合同|本?协议|劳动合同)?(?:终止|解除|期满|届满|"
+      "结束)(?:之日)?(?:起|后|之后)|[“”\"]|/|月|年|期限|期|共|从|以下简称)*");
   return RE2::FullMatch(re2::StringPiece(between.data(), between.size()), words);
 }
 
@@ -82,7 +83,10 @@ class NamedFigures {
       const Named* first = places.front();
       std::vector<const Named*> others;
       for (const Named* each : places) {
-        if (each->figure->unit != first->figure->unit) continue;
+        if (each->figure->unit != first->figure->unit) {
+          if (other_currency(*each, *first)) found.push_back(currency(*each, *first));
+          continue;
+        }
         if (each->figure->value != first->figure->value) others.push_back(each);
       }
       // One other figure; several make a table or steps.
@@ -101,6 +105,19 @@ class NamedFigures {
   }
 
  private:
+  // £24,000 and €24,000.
+  static bool other_currency(const Named& here, const Named& there) {
+    return here.figure->kind == FigureKind::kMoney && there.figure->kind == FigureKind::kMoney &&
+           here.figure->value == there.figure->value;
+  }
+
+  Finding currency(const Named& here, const Named& there) const {
+    return tell(contract_, "amount", kCheck, here.place, there.place,
+                fmt::format("Here “{}”, there “{}”: two currencies.", contract_.words(here.place),
+                            contract_.words(there.place)),
+                "");
+  }
+
   // The longest names come first; a shorter one inside a longer one is not counted again.
   void gather(std::span<const string_view> names, FigureKind kind) {
     std::vector<Span> taken;
@@ -141,7 +158,7 @@ class NamedFigures {
       }
       // Another sum of the same name.
       static const RE2 another(
-          "(?:试用期|该|新|首|尾|余|次|另|原|增|减|补|剩|部分|其他|其余|单|每)$");
+          "(?:试用期|对应|归还部分|该|新|首|尾|余|次|另|原|增|减|补|剩|部分|其他|其余|单|每)$");
       if (found_in(before, another)) return;
     } else {
       if (place.start > 0 &&

@@ -80,6 +80,27 @@ std::vector<Pair> english_pairs(string_view text) {
   return found;
 }
 
+// GBP 250,000 (two hundred and fifty thousand pounds); 30 (thirty) days.
+std::vector<Pair> english_pairs_figure_first(string_view text) {
+  static const RE2 pattern(
+      "(?i)((?:US ?\\$|\\$|€|£|\\b(?:USD|EUR|GBP) ?)?\\b[0-9][0-9,]*(?:\\.[0-9]+)?) "
+      "?(%|percent|days|months|"
+      "years)? "
+      "?\\(((?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|"
+      "fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|"
+      "seventy|"
+      "eighty|ninety|hundred|thousand|million|billion|and|[ ,-])+?)[ -]*((?:pounds|dollars|euros?|"
+      "percent|per cent|days?|months?|years?)(?: sterling)?)?\\)( "
+      "?(?:percent|days?|months?|years?))?");
+  std::vector<Pair> found = pairs_of(text, pattern, 3);
+  for (Pair& pair : found) {
+    std::swap(pair.spelled, pair.figure);
+    pair.unit = text.substr(pair.whole.start,
+                            std::min(pair.whole.size() + 12, text.size() - pair.whole.start));
+  }
+  return found;
+}
+
 std::optional<Exact> figure_value(string_view words) {
   std::string digits;
   for (const char c : words) {
@@ -94,8 +115,11 @@ void look_in_english(const ContractView& contract, std::vector<Finding>& finding
       ")?|(?:hundredths?|tenths?|thousandths?|half|quarters?|thirds?|fourths?|\\)) of )$");
   static const RE2 behind_half(
       "(?i)^ ?(?:and|-) ?(?:one|a|three)[ -](?:half|quarter|fourth|third)");
-  for (const Pair& pair : english_pairs(contract.text)) {
+  std::vector<Pair> pairs = english_pairs(contract.text);
+  for (const Pair& pair : english_pairs_figure_first(contract.text)) pairs.push_back(pair);
+  for (const Pair& pair : pairs) {
     std::string in_words(contract.words(pair.spelled));
+    while (in_words.ends_with(' ') || in_words.ends_with('-')) in_words.pop_back();
     std::replace(in_words.begin(), in_words.end(), '\n', ' ');
     const std::optional<Exact> spelled = english_number(in_words);
     const std::optional<Exact> figure = figure_value(contract.words(pair.figure));

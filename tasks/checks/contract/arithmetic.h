@@ -1,0 +1,33 @@
+// What a contract calculates itself: shares of a price, instalments of it, taxes on it, tables and
+// their totals. Each rule speaks only where the contract says that two figures belong together
+// ("ten percent of the Contract Sum, that is £120,000") and no sum in it makes the figure right.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tasks/checks/contract/figured_text.h"
+
+namespace proviso::tasks::contract {
+
+// arithmetic_shares_en.cc, arithmetic_sums_en.cc, arithmetic_shares_zh.cc, arithmetic_sums_zh.cc.
+void shares_in_english(const FiguredText& text, std::vector<Finding>& findings);
+void sums_in_english(const FiguredText& text, std::vector<Finding>& findings);
+void shares_in_chinese(const FiguredText& text, std::vector<Finding>& findings);
+void sums_in_chinese(const FiguredText& text, std::vector<Finding>& findings);
+
+// The figure should be `right` by `sum` ("10% × £1,200,000"); `other` is what it is figured from.
+Finding miscalculated(const FiguredText& text, const Marked& figure, Span other,
+                      const std::string& right, const std::string& sum);
+// The parts make another sum than the whole.
+Finding parts_and_whole(const FiguredText& text, Span parts, const Marked& whole,
+                        const std::string& made);
+// Shares of one thing that do not make up the whole.
+Finding not_the_whole(const FiguredText& text, const Marked& last, Span first,
+                      const std::string& made);
+
+// The figure's own words, and a number as the document would write it: £1,200 beside £1,000.
+std::string shown(const FiguredText& text, const Marked& figure);
+std::string like(const FiguredText& text, const Marked& figure, const Exact& value);
+
+}  // namespace proviso::tasks::contract

@@ -1,0 +1,186 @@
+#include <fmt/core.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+
+#include "tasks/checks/contract/arithmetic.h"
+#include "tasks/checks/words.h"
+
+namespace proviso::tasks::contract {
+namespace {
+
+std::string percent(const Exact& share) {
+  return (share * Exact(100)).str(4) + "%";
+}
+
+// The sums given under a name, or under its last characters: 转正工资 is a 工资.
+std::vector<const Marked*> sums_of(const FiguredText& text, string_view name) {
+  for (std::size_t at = 0; at + 6 <= name.size(); at += code_point_bytes(name[at])) {
+    auto found = text.named(name.substr(at));
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
+bool uncertain(const FiguredText& text, Span match) {
+  static const RE2 words("不低于|不少于|以上|以内|较高|较低|孰|暂|约|左右|估");
+  return found_in(text.words(match), words);
+}
+
+// 合同总价的30%，即90000元；违约金60万元，即转让价款的10%。
+void share_of_a_sum(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 share_first(
+      pattern_of("([\\p{Han}]{2,12})的{P}[^。；，\\n\x01]{0,12}[，,（(]?[^。；，\\n\x01]{0,8}(?:即|"
+                 "计|共计|合计|折合)(?:为)?(?:人民币)?"
+                 "{M}"));
+  static const RE2 sum_first(
+      pattern_of("{M}[，,（(]?(?:即|为|系|相当于|占)([\\p{Han}]{2,12})的{P}"));
+  for (const bool first : {true, false}) {
+    for (const FiguredText::Match& match : text.matches(first ? share_first : sum_first)) {
+      const Marked& share = text.figure(match, first ? 2 : 3);
+      const Marked& sum = text.figure(match, first ? 3 : 1);
+      if (uncertain(text, match.groups[0]) || share.value.sign() == 0) continue;
+      if (text.any_sum([&](const Exact& value) { return about(value * share.value, sum.value); }))
+        continue;
+      const auto bases = sums_of(text, text.words(match.groups.at(first ? 1 : 2)));
+      if (bases.empty() || bases.front()->unit != sum.unit) continue;
+      const Marked& whole = *bases.front();
+      findings.push_back(
+          miscalculated(text, sum, whole.span, like(text, sum, whole.value * share.value),
+                        fmt::format("{}×{}", shown(text, whole), percent(share.value))));
+    }
+  }
+  // 余款5%即15000元: of the price, as the parts before it.
+  static const RE2 rest(
+      pattern_of("(?:余款|剩余|其余|尾款)(?:款项)?的?{P}[，,（(]?(?:即|计)(?:人民币)?{M}"));
+  for (const FiguredText::Match& match : text.matches(rest)) {
+    const Marked& share = text.figure(match, 1);
+    const Marked& sum = text.figure(match, 2);
+    if (text.any_sum([&](const Exact& value) { return about(value * share.value, sum.value); }))
+      continue;
+    auto bases = text.named("总价");
+    if (bases.empty()) bases = text.named("价款");
+    if (bases.empty()) bases = text.named("合同价");
+    if (bases.empty()) continue;
+    const Marked& whole = *bases.front();
+    findings.push_back(
+        miscalculated(text, sum, whole.span, like(text, sum, whole.value * share.value),
+                      fmt::format("{}×{}", shown(text, whole), percent(share.value))));
+  }
+}
+
+// 押金40000元，相当于两个月租金；相当于两个月租金的违约金，即40000元。
+void months_of(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 sum_first(
+      pattern_of("{M}(?:（[^（）\x01]{0,20}）)?[，,（(]?(?:即|为|相当于|等于|等同于){T}的?(月?租金|"
+                 "房租|工资|月工资|服务费)"));
+  static const RE2 months_first(
+      pattern_of("(?:相当于|等于|等同于|支付)?{T}的?(月?租金|房租|工资|月工资)[^。；，\\n\x01]{0,"
+                 "12}[，,（(](?:即|计|共计|合计)(?:人民币)?{M}"));
+  for (const bool first : {true, false}) {
+    for (const FiguredText::Match& match : text.matches(first ? months_first : sum_first)) {
+      const Marked& sum = text.figure(match, first ? 3 : 1);
+      const Marked& time = text.figure(match, first ? 1 : 2);
+      if (time.unit != "month") continue;
+      if (text.any_sum([&](const Exact& value) {
+            return about(value * time.value, sum.value) ||
+                   about(value * time.value / Exact(12), sum.value);
+          }))
+        continue;
+      std::string name(text.words(match.groups.at(first ? 2 : 3)));
+      if (!name.starts_with("月")) name.insert(0, "月");
+      auto bases = text.named(name);
+      if (bases.empty()) continue;
+      const Marked& base = *bases.front();
+      findings.push_back(miscalculated(text, sum, base.span,
+                                       like(text, sum, base.value * time.value),
+                                       fmt::format("{}×{}", shown(text, base), time.value.str(0))));
+    }
+  }
+}
+
+// 税率13%，……不含税金额为265486.73元，税额为34513.27元。
+void taxes(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 pattern(
+      pattern_of("税率(?:为|：|:)?{P}([^\\n]{0,120}?)不含税(?:金额|价款|总价|价格|价|合同价)*(?:为|"
+                 "：|:)?(?:人民币)?{M}[，,；;、]?"
+                 "(?:增值)?税(?:额|金|款)(?:金额)?(?:为|：|:)?(?:人民币)?{M}"));
+  for (const FiguredText::Match& match : text.matches(pattern)) {
+    const Marked& rate = text.figure(match, 1);
+    const Marked& net = text.figure(match, 3);
+    const Marked& tax = text.figure(match, 4);
+    if (about(net.value * rate.value, tax.value)) continue;
+    findings.push_back(miscalculated(text, tax, rate.span, like(text, tax, net.value * rate.value),
+                                     fmt::format("{}×{}", shown(text, net), percent(rate.value))));
+  }
+}
+
+// 40%的股权，对应注册资本400万元……注册资本为1000万元。
+void shares_held(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 pattern(
+      pattern_of("{P}的?股[权份][^。；\\n\x01]{0,12}(?:对应|即|折合)[^。；\\n\x01]{0,12}(?:"
+                 "注册资本|出资额|出资)(?:为)?(?:人民币)?{M}"));
+  for (const FiguredText::Match& match : text.matches(pattern)) {
+    const Marked& share = text.figure(match, 1);
+    const Marked& sum = text.figure(match, 2);
+    if (text.any_sum([&](const Exact& value) { return about(value * share.value, sum.value); }))
+      continue;
+    const auto capital = text.named("注册资本");
+    const auto whole = std::find_if(capital.begin(), capital.end(), [&](const Marked* each) {
+      return each != &sum && each->value > sum.value;
+    });
+    if (whole == capital.end()) continue;
+    findings.push_back(
+        miscalculated(text, sum, (*whole)->span, like(text, sum, (*whole)->value * share.value),
+                      fmt::format("{}×{}", shown(text, **whole), percent(share.value))));
+  }
+}
+
+// 合同总价的30%……50%……15%……余款5%: together the whole.
+void shares_of_the_price(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 part(
+      pattern_of("(付至|余款|剩余|其余|尾款|支付|付)([^。；\\n\x01]{0,24}?)的?{P}(?:[^%\\n]|$)"));
+  static const RE2 other("违约|逾期|利率|税率|每日|滞纳|罚|利息|进度|完成|产值|已完");
+  constexpr std::size_t kNear = 700;
+  struct Part {
+    const Marked* share;
+    std::size_t at;
+    bool up_to, rest;
+  };
+  std::vector<Part> parts;
+  for (const FiguredText::Match& match : text.matches(part)) {
+    const std::size_t line = text.text().rfind('\n', match.groups[0].start);
+    const std::size_t from = line == std::string::npos ? 0 : line;
+    if (found_in(text.words({from, match.groups[0].end}), other)) continue;
+    const string_view lead = text.words(match.groups[1]);
+    parts.push_back({&text.figure(match, 3), match.groups[0].start, lead == "付至",
+                     lead != "付至" && lead != "支付" && lead != "付"});
+  }
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (!parts[i].rest) continue;
+    Exact made = parts[i].share->value;
+    const Part* first = nullptr;
+    for (std::size_t j = i; j-- > 0;) {
+      if (parts[j].rest || parts[i].at - parts[j].at > kNear) break;
+      made = made + parts[j].share->value;
+      first = &parts[j];
+      if (parts[j].up_to) break;
+    }
+    if (first == nullptr || made == Exact(1)) continue;
+    if (made < Exact::ratio(3, 4) || made > Exact::ratio(5, 4)) continue;
+    findings.push_back(
+        not_the_whole(text, *parts[i].share, first->share->span, (made * Exact(100)).str(2)));
+  }
+}
+
+}  // namespace
+
+void shares_in_chinese(const FiguredText& text, std::vector<Finding>& findings) {
+  share_of_a_sum(text, findings);
+  months_of(text, findings);
+  taxes(text, findings);
+  shares_held(text, findings);
+  shares_of_the_price(text, findings);
+}
+
+}  // namespace proviso::tasks::contract

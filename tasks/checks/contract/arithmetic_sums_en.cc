@@ -1,0 +1,168 @@
+#include <fmt/core.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+
+#include "tasks/checks/contract/arithmetic.h"
+
+namespace proviso::tasks::contract {
+namespace {
+
+// "(a) foundations, £200,000; (b) …": the words behind a lead-in, to the end of the list.
+Span list_behind(const FiguredText& text, std::size_t start) {
+  constexpr std::size_t kLongest = 1200;
+  const string_view rest = string_view(text.text()).substr(start, kLongest);
+  static const RE2 next(
+      "^(?:[^\\n.]|\\.[0-9]|\\n ?(?:[(](?:[a-h]|[1-9]|i{1,3}|iv|v)[)]|[a-h][.)]|-|•|·))*");
+  re2::StringPiece found;
+  const re2::StringPiece piece(rest.data(), rest.size());
+  if (!next.Match(piece, 0, piece.size(), RE2::ANCHOR_START, &found, 1)) return {start, start};
+  return {start, start + found.size()};
+}
+
+// The Contract Sum is payable in stages: …, in the following installments: …
+void lists(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 lead(
+      "\\b([A-Z][A-Za-z]+(?: [A-Z][A-Za-z]+){0,3})\\b[^.;:\x01\\n]{0,70}(?:as follows|the "
+      "following "
+      "(?:\\w+ )?(?:instal?lments|payments|stages|tranches|manner|parts)|in (?:\\w+ "
+      ")?(?:stages|instal?lments|tranches))[^.;:\\n]{0,20}:");
+  static const RE2 open_ended(
+      "(?i)thereafter|each month|per month|monthly|annually|each year|per (?:year|unit|hour|day)|"
+      "remaining|balance|if |unless|additional|plus ");
+  for (const FiguredText::Match& match : text.matches(lead)) {
+    const Span list = list_behind(text, match.groups[0].end);
+    if (found_in(text.words(list), open_ended)) continue;
+    const auto sums = text.sums_in(list);
+    const auto shares = text.sums_in(list, 'P');
+    const auto whole = text.named(text.words(match.groups[1]));
+    if (sums.size() >= 2 && !whole.empty()) {
+      Exact sum;
+      bool alike = true;
+      for (const Marked* each : sums) {
+        sum = sum + each->value;
+        alike = alike && each->unit == whole.front()->unit && each->value < whole.front()->value;
+      }
+      const bool any = std::any_of(whole.begin(), whole.end(),
+                                   [&](const Marked* each) { return about(each->value, sum); });
+      // The last one may be the sum of those before.
+      if (alike && !any && sum.sign() > 0 &&
+          !text.any_sum([&](const Exact& value) { return value == sum; })) {
+        findings.push_back(parts_and_whole(text, {sums.front()->span.start, sums.back()->span.end},
+                                           *whole.front(), like(text, *whole.front(), sum)));
+        continue;
+      }
+    }
+    if (shares.size() < 2 || (!sums.empty() && sums.size() != shares.size())) continue;
+    Exact made;
+    for (const Marked* each : shares) made = made + each->value;
+    if (made == Exact(1) || made < Exact::ratio(3, 4) || made > Exact::ratio(5, 4)) continue;
+    findings.push_back(
+        not_the_whole(text, *shares.back(), shares.front()->span, (made * Exact(100)).str(2)));
+  }
+}
+
+// repay the Loan in five equal annual instalments of £50,000; a salary of $240,000 a year, in
+// monthly payments of $20,000.
+void instalments(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 pattern(
+      pattern_of("(?:{N} )?(?:equal |consecutive |successive "
+                 ")*(monthly|quarterly|annual|yearly|"
+                 "semi-annual)? ?(?:instal?lments|payments) of {M}"));
+  static const RE2 paid(
+      "\\b(?:re)?pay (?:(?:to )?the [A-Z][a-z]+ )?the ([A-Z][a-z]+(?: [A-Z][a-z]+)?)");
+  static const RE2 yearly("(?i)annual|per (?:year|annum)|a year|yearly|each year");
+  static const RE2 grows(
+      "(?i)interest|first|initial|increas|thereafter|remaining|plus|principal and|balance|at "
+      "least|minimum");
+  for (const FiguredText::Match& match : text.matches(pattern)) {
+    const Marked& each = text.figure(match, 3);
+    const Span lead = text.lead(match.groups[0].start, 200);
+    const string_view before = text.words(lead);
+    if (found_in(before, grows)) continue;
+    std::vector<const Marked*> totals = text.sums_in(lead);
+    re2::StringPiece name;
+    if (totals.empty() &&
+        RE2::PartialMatch(re2::StringPiece(before.data(), before.size()), paid, &name))
+      totals = text.named({name.data(), name.size()});
+    if (totals.empty()) continue;
+    const Marked& total = *totals.back();
+    if (total.unit != each.unit || total.value <= each.value) continue;
+    Exact count;
+    if (match.groups[1].size() > 0) {
+      count = text.figure(match, 1).value;
+    } else {
+      const string_view by = text.words(match.groups[2]);
+      const Span sentence = text.contract().sentence(total.span);
+      if (!found_in(text.contract().words(sentence), yearly)) continue;
+      if (by == "monthly") count = Exact(12);
+      if (by == "quarterly") count = Exact(4);
+      if (by == "semi-annual") count = Exact(2);
+    }
+    if (count < Exact(2)) continue;
+    const Exact made = count * each.value;
+    if (text.any_sum([&](const Exact& value) { return about(made, value); })) continue;
+    findings.push_back(miscalculated(text, each, total.span, like(text, each, total.value / count),
+                                     fmt::format("{} / {}", shown(text, total), count.str(0))));
+  }
+}
+
+// Two machines at $200,000 each; total $400,000.
+void products(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 pattern(
+      pattern_of(" (?:at|for|@) (?:a price of )?{M} (?:each|apiece|per "
+                 "[a-z]+)[,;]? ?(?:for a |making "
+                 "a |a |in )?(?:total|aggregate)(?: price| amount| sum)?(?: is| of|:|,)? ?{M}"));
+  for (const FiguredText::Match& match : text.matches(pattern)) {
+    const Marked& unit = text.figure(match, 1);
+    const Marked& total = text.figure(match, 2);
+    const auto counts = text.sums_in(text.lead(match.groups[0].start, 120), 'N');
+    if (counts.size() != 1 || counts[0]->value < Exact(2)) continue;
+    if (about(counts[0]->value * unit.value, total.value)) continue;
+    findings.push_back(
+        miscalculated(text, total, unit.span, like(text, total, counts[0]->value * unit.value),
+                      fmt::format("{} × {}", shown(text, *counts[0]), shown(text, unit))));
+  }
+}
+
+// Interest at 6% a year, being £3,750 each quarter.
+void interest(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 pattern(pattern_of(
+      "[Ii]nterest\\b[^.;\\n\x01]{0,80}(?:being|that is|amounting to|which is|equal to) {M} "
+      "(?:each|per|a|every) (year|quarter|month)"));
+  static const RE2 yearly("^(?: ?\\)?,? ?(?:per annum|a year|per year|p\\.a\\.))");
+  for (const FiguredText::Match& match : text.matches(pattern)) {
+    const Marked& sum = text.figure(match, 1);
+    const string_view by = text.words(match.groups[2]);
+    const Exact times = by == "year" ? Exact(1) : by == "quarter" ? Exact(4) : Exact(12);
+    const Marked* rate = nullptr;
+    bool right = false;
+    for (const Marked& each : text.figures()) {
+      if (each.sort != 'P' || !found_in(text.contract().behind(each.span.end, 20), yearly))
+        continue;
+      if (rate == nullptr) rate = &each;
+      right = right || text.any_sum([&](const Exact& value) {
+        return about(value * each.value / times, sum.value);
+      });
+    }
+    if (rate == nullptr || right) continue;
+    auto principal = text.named("loan");
+    if (principal.empty()) principal = text.named("principal amount");
+    if (principal.empty() || principal.front()->unit != sum.unit) continue;
+    const Marked& whole = *principal.front();
+    findings.push_back(miscalculated(
+        text, sum, rate->span, like(text, sum, whole.value * rate->value / times),
+        fmt::format("{} × {} / {}", shown(text, whole), shown(text, *rate), times.str(0))));
+  }
+}
+
+}  // namespace
+
+void sums_in_english(const FiguredText& text, std::vector<Finding>& findings) {
+  lists(text, findings);
+  instalments(text, findings);
+  products(text, findings);
+  interest(text, findings);
+}
+
+}  // namespace proviso::tasks::contract
