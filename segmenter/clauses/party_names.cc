@@ -61,6 +61,13 @@ Span name_in(std::string_view text, Span chunk, const Form& form) {
     if (!address) break;
     chunk.start = at = std::min(text.find('\n', address->end), chunk.end);
   }
+  // (1) Acme Limited, (2) Bolt plc: the name stands behind its number.
+  static const RE2 number("(?m)(^[ \\t]*\\(?[0-9]{1,2}[).][ \\t]+)");
+  for (std::size_t at = chunk.start; at < chunk.end;) {
+    const auto mark = find(text, number, at, chunk.end);
+    if (!mark || mark->size() == 0) break;
+    chunk.start = at = mark->end;
+  }
   chunk = stripped(text, chunk);
   for (const std::string_view word : {"and ", "AND ", "And ", "AND:", "and: "}) {
     if (text.substr(chunk.start, word.size()) == word) {

@@ -23,7 +23,7 @@ std::vector<const Marked*> sums_of(const FiguredText& text, string_view name) {
 }
 
 bool uncertain(const FiguredText& text, Span match) {
-  static const RE2 words("不低于|不少于|以上|以内|较高|较低|孰|暂|约|左右|估");
+  static const RE2 words("不低于|不少于|以上|以内|较高|较低|孰|暂定|暂估|约\x01|约为|左右|估算");
   return found_in(text.words(match), words);
 }
 

@@ -2,8 +2,11 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "tasks/checks/contract/arithmetic.h"
+#include "tasks/checks/words.h"
 
 namespace proviso::tasks::contract {
 namespace {
@@ -20,12 +23,22 @@ Span list_behind(const FiguredText& text, std::size_t start) {
   return {start, start + found.size()};
 }
 
+// The sum that the last name in these words goes by.
+std::vector<const Marked*> whole_of(const FiguredText& text, Span lead) {
+  static const RE2 name("\\b(?:The )?([A-Z][A-Za-z]+(?: [A-Z][A-Za-z]+){0,3})\\b");
+  const std::vector<Span> names = all(text.text(), lead, name, 1);
+  for (auto each = names.rbegin(); each != names.rend(); ++each) {
+    auto found = text.named(text.words(*each));
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
 // The Contract Sum is payable in stages: …, in the following installments: …
 void lists(const FiguredText& text, std::vector<Finding>& findings) {
   static const RE2 lead(
-      "\\b([A-Z][A-Za-z]+(?: [A-Z][A-Za-z]+){0,3})\\b[^.;:\x01\\n]{0,70}(?:as follows|the "
-      "following "
-      "(?:\\w+ )?(?:instal?lments|payments|stages|tranches|manner|parts)|in (?:\\w+ "
+      "(?:as follows|the following (?:\\w+ "
+      ")?(?:instal?lments|payments|stages|tranches|manner|parts)|in (?:\\w+ "
       ")?(?:stages|instal?lments|tranches))[^.;:\\n]{0,20}:");
   static const RE2 open_ended(
       "(?i)thereafter|each month|per month|monthly|annually|each year|per (?:year|unit|hour|day)|"
@@ -35,7 +48,7 @@ void lists(const FiguredText& text, std::vector<Finding>& findings) {
     if (found_in(text.words(list), open_ended)) continue;
     const auto sums = text.sums_in(list);
     const auto shares = text.sums_in(list, 'P');
-    const auto whole = text.named(text.words(match.groups[1]));
+    const auto whole = whole_of(text, text.lead(match.groups[0].start, 160));
     if (sums.size() >= 2 && !whole.empty()) {
       Exact sum;
       bool alike = true;
@@ -156,6 +169,53 @@ void interest(const FiguredText& text, std::vector<Finding>& findings) {
   }
 }
 
+// "$5,000 (the "Fee")", and elsewhere "the Fee of $6,000" or "Fee: $6,000".
+void defined_sums(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 introduced(
+      pattern_of("{M}[^.;\\n\x01]{0,50}[(](?:the |hereinafter |collectively,? |referred to as |as "
+                 ")*[“\"]([A-Z][A-Za-z’' "
+                 "-]{2,40}?)[”\"][)]"));
+  static const RE2 means(pattern_of(
+      "[“\"]([A-Z][A-Za-z’' -]{2,40}?)[”\"] (?:means|is|shall mean) (?:the |an? "
+      ")?(?:(?:annual|monthly|total|"
+      "aggregate|fixed) )?(?:sum|amount|fee|price|rent|total|limit|salary|payment) of {M}"));
+  static const RE2 used(
+      pattern_of("(?:\\b(?:[Tt]he|[Ss]uch|[Aa]) |(?:^|[.;\\n] ?)(?:Annual |Total "
+                 ")?)([A-Z][A-Za-z’']*(?: [A-Z][A-Za-z’']*){0,3})(?:: "
+                 "?| of (?:the (?:sum|amount) of )?| is | amounts to | equals )(?:US)?{M}"));
+  static const RE2 steps(
+      "(?i)thereafter|increase|adjust|escalat|instal?lment|year|extend|renew|additional|unless|"
+      "except|if |up to|"
+      "remaining|balance|portion|part of|maximum|minimum|excess");
+  std::map<std::string, const Marked*> sums;
+  std::set<std::string> twice;
+  const auto define = [&](string_view name, const Marked& sum) {
+    if (!sums.emplace(std::string(name), &sum).second) twice.insert(std::string(name));
+  };
+  for (const auto& match : text.matches(introduced))
+    define(text.words(match.groups[2]), text.figure(match, 1));
+  for (const auto& match : text.matches(means))
+    define(text.words(match.groups[1]), text.figure(match, 2));
+  const auto known = proviso::tasks::words("amount_name");
+  for (const auto& match : text.matches(used)) {
+    const std::string name(text.words(match.groups[1]));
+    const auto there = sums.find(name);
+    if (there == sums.end() || twice.count(name) != 0) continue;
+    const Marked& here = text.figure(match, 2);
+    const ContractView& contract = text.contract();
+    if (&here == there->second || here.value == there->second->value) continue;
+    // Another check compares these.
+    if (std::find(known.begin(), known.end(), lowered(name)) != known.end() &&
+        here.unit == there->second->unit && contract.in_body(here.span.start))
+      continue;
+    if (found_in(contract.words(contract.sentence(here.span)), steps)) continue;
+    findings.push_back(tell(contract, "amount", "checks/arithmetic", here.span, there->second->span,
+                            fmt::format("The {} is {} here and {} there.", name, shown(text, here),
+                                        shown(text, *there->second)),
+                            ""));
+  }
+}
+
 }  // namespace
 
 void sums_in_english(const FiguredText& text, std::vector<Finding>& findings) {
@@ -163,6 +223,7 @@ void sums_in_english(const FiguredText& text, std::vector<Finding>& findings) {
   instalments(text, findings);
   products(text, findings);
   interest(text, findings);
+  defined_sums(text, findings);
 }
 
 }  // namespace proviso::tasks::contract

@@ -115,7 +115,6 @@ std::vector<Finding> check_clause_numbering(const ContractView& contract) {
     const Item& item = items[count.items[found->at]];
     const Item& last = items[count.items[found->at - 1]];
     if (item.parent != last.parent && !key.empty()) continue;
-    const int number = count.numbers[found->at];
     const std::string dotted = key.empty() ? "" : key + ".";
     // No clauses but numbers in a row, or one clause in lettered parts: 3.5 (a), 3.5 (b).
     static const RE2 no_clause(
@@ -131,12 +130,14 @@ std::vector<Finding> check_clause_numbering(const ContractView& contract) {
       if (found_in(between.substr(between.size() - std::min<std::size_t>(between.size(), 200)),
                    reserved))
         continue;
-      const std::string missing = dotted + std::to_string(number - 1);
+      const int wanted = count.numbers[found->at - 1] + 1;
+      const std::string missing = dotted + std::to_string(wanted);
       if (contract.text.substr(item.span.start).starts_with("第")) {
         // 第九条 is what is missing; 9.1 may stand under the article with the wrong number.
-        if (article_headed(contract, contract.whole, number - 1)) continue;
+        if (article_headed(contract, contract.whole, wanted)) continue;
         if (const auto again =
-                article_headed(contract, {last.span.start + 1, item.span.start}, number)) {
+                article_headed(contract, {last.span.start + 1, item.span.start},
+                               count.numbers[found->at])) {
           findings.push_back(given_twice(contract, *again, contract.opening(item), item.number));
           continue;
         }

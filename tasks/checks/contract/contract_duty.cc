@@ -64,7 +64,7 @@ void owes_itself_in_english(const ContractView& contract, std::vector<Finding>& 
         ")?(?:notify|inform|pay|tell|reimburse)(?: to)?(?: the)? {0}\\b(?:[^’'\\w-]|$))",
         name));
     std::set<std::size_t> told;
-    const auto tell_of = [&](const Span& place, bool middle) {
+    const auto tell_of = [&](const Span& place, bool middle, bool it_owes = false) {
       const string_view rest = contract.behind(place.end - 1, 14);
       if (!found_in(rest, own_again) && found_in(rest, goes_on)) return;
       // Somebody else, or the party's own people, stand between.
@@ -75,7 +75,7 @@ void owes_itself_in_english(const ContractView& contract, std::vector<Finding>& 
           "request\\w*|other "
           "party|returned|required|entitled|instruct\\w*|cause|ensure|known|shipments?|return|"
           "access|belong\\w*|attribut\\w+|relat\\w+|applicable|respect|copies|right)\\b");
-      if (middle && found_in(between, another)) return;
+      if (middle && !it_owes && found_in(between, another)) return;
       for (const std::string& other : sides) {
         if (middle && other != side && between.find(other) != string_view::npos) return;
       }
@@ -85,7 +85,7 @@ void owes_itself_in_english(const ContractView& contract, std::vector<Finding>& 
     };
     for (const Span& place : all(contract.text, contract.whole, straight, 1)) tell_of(place, false);
     for (const Span& place : all(contract.text, contract.whole, farther, 1)) tell_of(place, true);
-    for (const Span& place : all(contract.text, contract.whole, it, 1)) tell_of(place, true);
+    for (const Span& place : all(contract.text, contract.whole, it, 1)) tell_of(place, true, true);
   }
 }
 
@@ -98,9 +98,9 @@ void paid_by_the_payee_in_english(const ContractView& contract, std::vector<Find
   for (const string_view row : words("payee_and_due")) {
     const std::size_t parted = row.find('=');
     const RE2 pattern(
-        fmt::format("\\b((?:{}) (?:shall|will|must|agrees to|hereby agrees to) (?:promptly "
-                    ")?(?:re)?pay (?:(?:to )?(?:the "
-                    ")?[A-Z][a-z]+ )?(?:the |its )?(?:{})\\b)",
+        fmt::format("\\b((?:{}) (?:shall|will|must|agrees to|hereby agrees to) (?:promptly )?{} "
+                    "(?:(?:to )?(?:the )?"
+                    "[A-Z][a-z]+ )?(?:the |its )?(?:{})\\b)",
                     row.substr(0, parted), row.starts_with("Lender") ? "repay" : "pay",
                     row.substr(parted + 1)));
     for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
@@ -121,7 +121,7 @@ void owes_itself_in_chinese(const ContractView& contract, std::vector<Finding>& 
   static const RE2 another(
       "要求|有权|可以|对方|另一方|违约方|责任方|守约方|第三|担保|保证人|银行|客户|双方|各方|由|经|"
       "请求|"
-      "责令|通知后|催告|指定|委派|人员|股东|员工|除|前[，,]|前款|公司|以便|是指|为[甲乙丙]");
+      "责令|通知后|催告|指定|委派|人员|股东|员工|除|前[，,]|公司|以便|是指|为[甲乙丙]");
   for (const string_view side :
        {"甲方",   "乙方",   "丙方",   "出租人", "承租人", "出租方", "承租方",
         "买方",   "卖方",   "出卖人", "买受人", "发包人", "承包人", "委托人",
@@ -134,12 +134,15 @@ void owes_itself_in_chinese(const ContractView& contract, std::vector<Finding>& 
                     side, kStart));
     // 乙方逾期支付租金的，每逾期一日，应按欠付租金的千分之一向乙方支付违约金.
     const RE2 farther(
-        fmt::format("(?:^|[。；\\n]|[.、）)] "
-                    "?)([0-9一二三四五六七八九十（(]{{0,3}}{0}(?:未|逾期|违反|迟延|延期|拖欠|"
-                    "不履行|提前|擅自|应|"
-                    "须|需|于|在|按|同意|承诺)[^。；\\n]{{2,70}}?(?:向{0}(?:{1})|(?:书面|形式|立即|"
-                    "及时|提前)通知{0}))",
+        fmt::format("(?:^|[。；\\n]|[.、）)] ?|[0-9] "
+                    ")([0-9一二三四五六七八九十（(]{{0,3}}{0}(?:未|逾期|违反|迟延|延期|"
+                    "拖欠|不履行|提前|擅自|应|须|需|于|在|按|同意|承诺|将)[^。；\\n]{{2,70}}?(?:向{"
+                    "0}(?:{1})|(?:书面|形式|立即|"
+                    "及时|提前)通知{0}|(?:交付|移交|交还|返还|退还)(?:给)?{0}))",
                     side, kVerbs));
+    // 合同签订后5日内，乙方向乙方支付.
+    const RE2 plainly(
+        fmt::format("(?:^|[，。；\\n]|[.、）)] ?|[0-9] )({0}向{0}(?:{1}))", side, kVerbs));
     std::set<std::size_t> told;
     for (Span place : all(contract.text, contract.whole, straight, 1)) {
       place.start = contract.text.find(side, place.start);
@@ -147,7 +150,10 @@ void owes_itself_in_chinese(const ContractView& contract, std::vector<Finding>& 
       findings.push_back(tell(contract, "role", kCheck, place, contract.sentence(place), "",
                               fmt::format("此处{}对自己负有义务，疑为双方写错。", side)));
     }
-    for (Span place : all(contract.text, contract.whole, farther, 1)) {
+    std::vector<Span> places = all(contract.text, contract.whole, farther, 1);
+    for (const Span& place : all(contract.text, contract.whole, plainly, 1))
+      places.push_back(place);
+    for (Span place : places) {
       place.start = contract.text.find(side, place.start);
       const std::size_t last = contract.words(place).rfind(side);
       const string_view between = contract.words(place).substr(side.size(), last - side.size());
@@ -197,10 +203,11 @@ void paid_by_the_payee_in_chinese(const ContractView& contract, std::vector<Find
     }
     if (payees.size() != 1 || payers.size() != 1) continue;
     const RE2 pattern(
-        fmt::format("(?:^|[。；，\\n]|[.、）)] "
-                    "?)({0}(?:应|于|在|须|需|同意|逾期|未按|未能|每|一次性|拖欠|向)[^"
-                    "。；\\n甲乙丙返退]{{0,40}}?(?:向{1})?(?:支付|交纳|缴纳|偿还|"
-                    "归还|给付|付)[^。；，\\n甲乙丙返退]{{0,12}}?(?:{2}))",
+        fmt::format("(?:^|[。；，\\n]|[.、）)] ?|[0-9] "
+                    ")({0}(?:向{1}|(?:应|于|在|须|需|同意|逾期|未按|未能|每|一次性|拖欠)"
+                    "[^。；\\n甲乙丙返退]{{0,40}}?(?:向{1})?)(?:支付|交纳|缴纳|偿还|归还|给付|付)[^"
+                    "。；，\\n甲乙丙返退]{{0,12}}?"
+                    "(?:{2}))",
                     payees[0], payers[0], due));
     static const RE2 innocent(
         "违约金|赔偿|补偿|代|垫|退|返|收到|开具|提供|除外|扣|抵|[\\p{Han}]的{0,1}保证人");
@@ -216,6 +223,24 @@ void paid_by_the_payee_in_chinese(const ContractView& contract, std::vector<Find
   }
 }
 
+// 甲方出租，押金却由承租的乙方退还.
+void returned_by_the_payer_in_chinese(const ContractView& contract,
+                                      std::vector<Finding>& findings) {
+  for (const auto& [letter, role] : roles_of(contract)) {
+    if (role.find("承租") == role.npos) continue;
+    const RE2 pattern(
+        fmt::format("(?:^|[。；，\\n]|[.、）)] ?|[0-9] "
+                    ")({}(?:应|须|需|在|于|将)[^。；，\\n甲乙丙]{{0,24}}?(?:退还|返还)"
+                    "[^。；，\\n甲乙丙]{{0,6}}?押金)",
+                    letter));
+    for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
+      findings.push_back(
+          tell(contract, "role", kCheck, place, contract.sentence(place), "",
+               fmt::format("此处由{}退还押金，而{}是{}，押金由其支付。", letter, letter, role)));
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<Finding> check_contract_duty(const ContractView& contract) {
@@ -223,6 +248,7 @@ std::vector<Finding> check_contract_duty(const ContractView& contract) {
   if (contract.chinese) {
     owes_itself_in_chinese(contract, findings);
     paid_by_the_payee_in_chinese(contract, findings);
+    returned_by_the_payer_in_chinese(contract, findings);
   } else {
     owes_itself_in_english(contract, findings);
     paid_by_the_payee_in_english(contract, findings);

@@ -129,7 +129,9 @@ void misspelled_in_english(const ContractView& contract, const std::vector<Word>
                            std::vector<Finding>& findings) {
   std::set<std::string> told;
   for (const segmenter::Party& party : contract.structure.parties) {
-    const std::vector<Word> name = words_of(party.name);
+    std::vector<Word> name = words_of(party.name);
+    static const RE2 title("^(?:mrs?|ms|dr|miss|sir)$");
+    if (!name.empty() && found_in(name.front().low, title)) name.erase(name.begin());
     if (name.size() < 2 || name.size() > 9) continue;
     for (std::size_t i = 0; i + name.size() <= words.size(); ++i) {
       std::size_t differing = name.size(), count = 0;
@@ -232,7 +234,11 @@ void names_in_english(const ContractView& contract, std::vector<Finding>& findin
       if (place.start < party.span.end + 40 && place.end + 40 > party.span.start) continue;
       // Another company of the group has a name of its own: (“…”), "a Delaware limited …".
       static const RE2 notices("(?i)if to[^.;]{0,30}$");
+      static const RE2 signs(
+          "(?i)(?:^|\\n)[ \\t]*(?:signed|accepted|executed|duly "
+          "authori[sz]ed)[^.;\\n]{0,40}\\b(?:for|by|of) $");
       if (contract.tag(place.start) != Tag::kSignature &&
+          !found_in(contract.before(place.start, 60), signs) &&
           !found_in(contract.before(place.start, 60), notices) &&
           !slip_of_form(contract, companies, head, form, place))
         continue;

@@ -2,6 +2,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -226,6 +227,7 @@ class References {
       static const RE2 article("^第([^条章款项]{1,18})(?:条|款)");
       std::string number;
       if (!RE2::PartialMatch(written, article, &number)) return std::nullopt;
+      if (const auto beyond = beyond_points(written, number)) return beyond;
       written = number;
     }
     const std::string number = plain_number(written);
@@ -236,6 +238,30 @@ class References {
     if (bracket == std::string::npos) return outside(item, base);
     if (const auto beyond = outside(item, base)) return beyond;
     return outside_list(base, number.substr(bracket));
+  }
+
+  // 第七条第5款 where 第七条 has two numbered ones.
+  std::optional<Beyond> beyond_points(const std::string& written,
+                                      const std::string& article) const {
+    static const RE2 part("条第([0-9一二三四五六七八九十]{1,3})[款项]$");
+    std::string wanted;
+    const auto top = counts_.find("");
+    if (!RE2::PartialMatch(written, part, &wanted) || top == counts_.end()) return std::nullopt;
+    const int parent_number = std::atoi(plain_number(article).c_str());
+    const int number = std::atoi(plain_number(wanted).c_str());
+    const auto& numbers = top->second.numbers;
+    if (parent_number == 0 || number == 0 ||
+        std::count(numbers.begin(), numbers.end(), parent_number) != 1)
+      return std::nullopt;
+    const auto at = std::find(numbers.begin(), numbers.end(), parent_number) - numbers.begin();
+    const auto below = children_.find(top->second.items[static_cast<std::size_t>(at)]);
+    if (below == children_.end() || below->second.size() < 2) return std::nullopt;
+    for (std::size_t i = 0; i < below->second.size(); ++i) {
+      const std::string& each = items_[below->second[i]].number;
+      if (std::atoi(plain_number(each).c_str()) != static_cast<int>(i) + 1) return std::nullopt;
+    }
+    if (number <= static_cast<int>(below->second.size())) return std::nullopt;
+    return Beyond{below->second.back(), written};
   }
 
   // 43 of twenty, 43.2 of twenty, 3.9 of 3.1 to 3.4.

@@ -224,7 +224,8 @@ std::vector<const Marked*> FiguredText::named(string_view name) const {
       "?(?:is|are|shall|will|be|means|of|the|a|an|sum|total|amount|annual|monthly|"
       "fixed|equal|to|at|in|for|this|agreement|contract|equipment|lease|under|per|year|month|"
       "hereunder|"
-      "为|是|共计|合计|总计|总额|人民币|标准|按|每月|每年|每季度|支付|[:：=(（，])){0,9} "
+      "为|是|大写|小写|[)）]|共计|合计|总计|总额|人民币|标准|按|每月|每年|每季度|支付|[:：=(（，]))"
+      "{0,9} "
       "?\x01m([0-9]+)\x02");
   static const RE2 before(
       "\x01m([0-9]+)\x02[^.;。；\\n\x01]{0,50}[(（][^.;。；\\n()（）]{0,24}[\"“'‘]$");
@@ -259,7 +260,7 @@ std::string pattern_of(string_view written) {
 
 bool about(const Exact& a, const Exact& b) {
   const Exact off = (a - b).abs();
-  return off <= Exact(1) || off * Exact(200) <= b.abs();
+  return off <= Exact(1) || off * Exact(1000) <= b.abs();
 }
 
 }  // namespace proviso::tasks::contract

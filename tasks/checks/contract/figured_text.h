@@ -71,7 +71,7 @@ class FiguredText {
 // The pattern with its {M}, {P}, {T}, {N} written out.
 std::string pattern_of(string_view written);
 
-// Equal up to rounding: within one unit or half a percent.
+// Equal up to rounding: within one unit or a thousandth.
 bool about(const Exact& a, const Exact& b);
 
 }  // namespace proviso::tasks::contract

@@ -118,7 +118,7 @@ void court_and_tribunal(const ContractView& contract, std::vector<Finding>& find
 bool within(const ContractView& contract, const Choice& a, const Choice& b) {
   static const RE2 federal(
       "^(?:united states|canada|united states of "
-      "america|usa|australia|india|china|people|england|wales|united kingdom)");
+      "america|usa|australia|india|china|people|united kingdom)");
   if (found_in(a.name, federal) || found_in(b.name, federal)) return true;
   return a.name.find(b.name) != a.name.npos || b.name.find(a.name) != b.name.npos ||
          lowered(contract.words(contract.sentence(a.place))).find(b.name) != std::string::npos;

@@ -150,6 +150,10 @@ class NamedFigures {
     const std::string around = lowered(contract_.words(sentence));
     if (has_word(around, words(contract_.chinese ? "zh_figure_steps" : "figure_steps"))) return;
     if (contract_.chinese) {
+      // Of one loan.
+      for (const string_view same : {"借款本金", "借款金额", "借款总额"}) {
+        if (name.starts_with(same)) name.replace(0, same.size(), "本金");
+      }
       const string_view before = contract_.before(place.start, 12);
       for (const string_view by : {"月", "年", "季", "日"}) {
         if (between.find(by) != between.npos ||
