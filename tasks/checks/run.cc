@@ -14,6 +14,7 @@
 #include "tasks/checks/court_name.h"
 #include "tasks/checks/date.h"
 #include "tasks/checks/dropped_claim.h"
+#include "tasks/checks/english/english_checks.h"
 #include "tasks/checks/event_date.h"
 #include "tasks/checks/excess_award.h"
 #include "tasks/checks/fee.h"
@@ -101,6 +102,13 @@ constexpr std::array kContractChecks{
     ContractCheck{"checks/blank", contract::check_blank},
 };
 
+// What English judgments have: the words of the others are Chinese, and read SI 1987/1967 as a sum.
+constexpr std::array kEnglishChecks{
+    Check{"checks/order_and_reasons", english::check_order_and_reasons},
+    Check{"checks/judgment_sums", english::check_judgment_sums},
+    Check{"checks/paragraph_reference", english::check_paragraph_reference},
+};
+
 template <typename... Lists>
 constexpr auto names_of(const Lists&... lists) {
   std::array<std::string_view, (std::tuple_size_v<Lists> + ...)> names{};
@@ -113,6 +121,7 @@ constexpr auto names_of(const Lists&... lists) {
 }
 
 constexpr auto kNames = names_of(kChecks);
+constexpr auto kEnglishNames = names_of(kEnglishChecks);
 constexpr auto kContractNames = names_of(kSharedChecks, kContractChecks);
 
 // Whether this court says it itself, rather than a party, a piece of evidence or the court below.
@@ -175,6 +184,7 @@ segmenter::Span with_whole_brackets(std::string_view text, segmenter::Span quote
 
 std::span<const std::string_view> check_names(segmenter::Kind kind) {
   if (kind == segmenter::Kind::kContract) return kContractNames;
+  if (kind == segmenter::Kind::kEnJudgment) return kEnglishNames;
   return kNames;
 }
 
@@ -206,6 +216,8 @@ std::vector<Finding> run_checks(std::string_view text, const segmenter::Structur
   if (structure.kind == segmenter::Kind::kContract) {
     run_all(kSharedChecks, view);
     run_all(kContractChecks, contract::ContractView(view));
+  } else if (structure.kind == segmenter::Kind::kEnJudgment) {
+    run_all(kEnglishChecks, view);
   } else {
     run_all(kChecks, view);
   }

@@ -12,7 +12,8 @@ namespace {
 
 constexpr string_view kCheck = "checks/arithmetic";
 
-// Rows that end with a sum, and below them the total.
+}  // namespace
+
 void tables(const FiguredText& text, std::vector<Finding>& findings) {
   static const RE2 total_line(pattern_of(
       "(?m)^[ 　]*(?i:(?:grand )?total|合计|总计|共计|合 计)[^\\n\x01]{0,20}{M}[。；;. 　]*$"));
@@ -46,8 +47,6 @@ void tables(const FiguredText& text, std::vector<Finding>& findings) {
                                        total, like(text, total, sum)));
   }
 }
-
-}  // namespace
 
 std::string shown(const FiguredText& text, const Marked& figure) {
   return std::string(text.contract().words(figure.span));

@@ -16,6 +16,9 @@ void sums_in_english(const FiguredText& text, std::vector<Finding>& findings);
 void shares_in_chinese(const FiguredText& text, std::vector<Finding>& findings);
 void sums_in_chinese(const FiguredText& text, std::vector<Finding>& findings);
 
+// arithmetic.cc: rows that end with a sum, and below them a line "Total", in either language.
+void tables(const FiguredText& text, std::vector<Finding>& findings);
+
 // The figure should be `right` by `sum` ("10% × £1,200,000"); `other` is what it is figured from.
 Finding miscalculated(const FiguredText& text, const Marked& figure, Span other,
                       const std::string& right, const std::string& sum);

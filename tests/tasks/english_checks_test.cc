@@ -1,0 +1,248 @@
+// What the checks tell of English judgments, and where they keep silent. All judgments are
+// invented.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "segmenter/segmenter.h"
+#include "tasks/checks/checks.h"
+
+namespace proviso::tasks {
+namespace {
+
+using ::testing::Contains;
+using ::testing::IsEmpty;
+
+constexpr std::string_view kAccident = R"text(IN THE HIGH COURT OF JUSTICE
+KING'S BENCH DIVISION
+[2031] EWHC 412 (KB)
+Claim No. QB-2029-001122
+Royal Courts of Justice
+Strand, London, WC2A 2LL
+Date: 14 March 2031
+Before:
+MR JUSTICE ALDERTON
+Between:
+MARIN FALLOW
+Claimant
+- and -
+(1) TIDEWELL HAULAGE LIMITED
+(2) OSRIC BANE
+Defendants
+Ms Petra Lang (instructed by Hale & Co) for the Claimant
+Mr Ivo Reed (instructed by Dunmore LLP) for the Defendants
+Hearing dates: 3 to 5 March 2031
+JUDGMENT
+Mr Justice Alderton:
+Introduction
+1. This is a claim for damages for personal injury arising from a collision on 6 May 2028.
+2. The Claimant was riding a bicycle when the Second Defendant, driving a lorry of the First Defendant, turned across her path.
+3. Liability is in dispute. The Defendants say that the Claimant rode through a red light.
+The facts
+4. I find that the lights were green for the Claimant, for the reasons given by the witness Mr Orme.
+5. The Second Defendant did not look into his mirror. The First Defendant accepts that it is liable for his driving.
+6. The Claimant broke her leg and was off work for nine months.
+The law
+7. A driver who turns across the path of another must make sure that it is clear.
+Discussion
+8. As I have found in paragraph 4 above, the lights were green. The Second Defendant was negligent.
+9. The Claimant's claim succeeds against both Defendants.
+Damages
+10. I award £45,000 for pain and suffering, £12,000 for loss of earnings and £8,000 for care, a total of £65,000.
+11. Interest on special damages runs at 4% a year from 6 May 2028.
+Costs
+12. The Defendant must pay the Claimant's costs on the standard basis.
+Conclusion
+13. There will be judgment for the Claimant in the sum of £65,000.
+Order
+1. The Defendant shall pay the Claimant the sum of £65,000 by 4 April 2031.
+2. The Defendant shall pay interest at 4% a year from 6 May 2028.
+3. The Defendant shall pay the Claimant's costs.
+4. The First Defendant and the Second Defendant are jointly liable.
+)text";
+
+constexpr std::string_view kAppeal = R"text(Neutral Citation Number: [2032] EWCA Civ 77
+IN THE COURT OF APPEAL (CIVIL DIVISION)
+ON APPEAL FROM THE COUNTY COURT AT HARWICK
+Royal Courts of Justice
+Date: 2 February 2032
+Before:
+LORD JUSTICE PENROW
+LADY JUSTICE ASHBY
+LORD JUSTICE CRANE
+Between:
+BELLWEATHER HOMES LIMITED
+Appellant
+- and -
+THEA MORROW
+Respondent
+Mr Saul Grant for the Appellant
+Ms Una Fairley for the Respondent
+Approved Judgment
+Lord Justice Penrow:
+1. This is an appeal against the order of Judge Teal by which she ordered the Appellant to repay a deposit of £30,000.
+Background
+2. On 1 June 2029 the Respondent agreed to buy a house and paid a deposit of £30,000.
+3. On 9 September 2029 the Appellant rescinded the contract.
+4. The judge held that time had not been made of the essence.
+The grounds of appeal
+5. The Appellant says that the notice of 20 August 2029 made time of the essence.
+Discussion
+6. The notice gave the Respondent five days. The contract, as I have set out in paragraph 2 above, required ten.
+7. A notice that gives less than the contract requires is of no effect.
+8. The judge was right for the reasons that she gave.
+Conclusion
+9. I would dismiss the appeal. The Appellant must pay the Respondent's costs of the appeal.
+Lady Justice Ashby:
+10. I agree.
+Lord Justice Crane:
+11. I also agree.
+Order
+1. The appeal is dismissed.
+2. The Appellant shall pay the Respondent's costs of the appeal.
+)text";
+
+constexpr std::string_view kDebt = R"text(IN THE COUNTY COURT AT DUNFORD
+Claim No. D00DF123
+Date: 20 October 2030
+Before:
+HIS HONOUR JUDGE WICKS
+Between:
+CALDER TIMBER LIMITED
+Claimant
+- and -
+JORY BUILDERS LIMITED
+Defendant
+Ms Wren for the Claimant
+Mr Pike for the Defendant
+JUDGMENT
+1. The Claimant claims £48,500 as the price of timber.
+2. The timber was delivered under five invoices between 3 January 2029 and 7 June 2029.
+3. The Defendant says that part of the timber was wet.
+4. I heard Mr Calder and Mr Jory, who gave evidence for the parties.
+5. I prefer the evidence of Mr Calder. The timber was dry when it was delivered.
+6. The invoices are these:
+Invoice 101: £10,000
+Invoice 102: £9,500
+Invoice 103: £12,000
+Invoice 104: £8,000
+Invoice 105: £9,000
+Total: £48,500
+7. The Defendant has no defence to any of them, as paragraph 5 above shows.
+8. The Claimant is entitled to judgment for the whole sum of £48,500.
+9. Interest is payable at 8% a year from 7 June 2029.
+10. The Defendant must pay the Claimant's costs, which I assess at £6,200.
+Order
+1. The Defendant shall pay the Claimant £48,500.
+2. The Defendant shall pay interest on that sum at 8% a year from 7 June 2029.
+3. The Defendant shall pay the Claimant's costs, assessed at £6,200.
+)text";
+
+constexpr std::string_view kDismissal = R"text(EMPLOYMENT TRIBUNALS
+Case Number: 2401234/2030
+Claimant: Ms A Corrin
+Respondent: Lowmoor Textiles Limited
+Heard at: Manchester
+On: 8 and 9 April 2030
+Before: Employment Judge Hartle
+RESERVED JUDGMENT
+1. The complaint of unfair dismissal is well founded and succeeds.
+2. The Respondent shall pay the Claimant the sum of £18,400.
+REASONS
+1. The Claimant was employed by the Respondent as a weaver from 2 May 2019 until 30 November 2029.
+2. She was dismissed for misconduct.
+3. The Respondent held no hearing before it dismissed her.
+4. No reasonable employer would have dismissed her without a hearing.
+5. It follows that the dismissal was unfair. The Claimant's claim succeeds.
+6. The basic award is £5,400 and the compensatory award is £13,000, a total of £18,400.
+7. For the reasons in paragraph 3 above, there is no reduction.
+)text";
+
+// "kind: explanation" of each finding.
+std::vector<std::string> told_of(std::string_view judgment) {
+  const std::string text(judgment);
+  const segmenter::Structure structure = segmenter::read_structure(text);
+  EXPECT_EQ(structure.kind, segmenter::Kind::kEnJudgment);
+  std::vector<std::string> told;
+  for (const Finding& each : run_checks(text, structure))
+    told.push_back(each.kind + ": " + each.explanation);
+  return told;
+}
+
+std::string changed(std::string_view judgment, std::string_view from, std::string_view to) {
+  std::string text(judgment);
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+auto says(const std::string& words) {
+  return Contains(::testing::HasSubstr(words));
+}
+
+TEST(EnglishJudgment, SaysNothingOfJudgmentsThatAgree) {
+  for (const std::string_view judgment : {kAccident, kAppeal, kDebt, kDismissal})
+    EXPECT_THAT(told_of(judgment), IsEmpty());
+}
+
+TEST(EnglishJudgment, TheOrderFollowsTheReasons) {
+  EXPECT_THAT(told_of(changed(kAppeal, "1. The appeal is dismissed.", "1. The appeal is allowed.")),
+              says("outcome: “The appeal is allowed” here"));
+  EXPECT_THAT(told_of(changed(kAppeal, "2. The Appellant shall pay the Respondent's costs",
+                              "2. The Respondent shall pay the Appellant's costs")),
+              says("role: Here the respondent pays the appellant's costs"));
+  EXPECT_THAT(told_of(changed(kAccident, "1. The Defendant shall pay the Claimant the sum",
+                              "1. The Claimant shall pay the Defendant the sum")),
+              says("role: The claimant has won by the reasons"));
+  EXPECT_THAT(told_of(changed(kAccident, "and the Second Defendant are jointly",
+                              "and the Third Defendant are jointly")),
+              says("unknown_party: The Third Defendant"));
+}
+
+TEST(EnglishJudgment, TheSumsOrderedAreThoseOfTheReasons) {
+  EXPECT_THAT(told_of(changed(kAccident, "pay the Claimant the sum of £65,000 by",
+                              "pay the Claimant the sum of £56,000 by")),
+              says("amount: £56,000 is ordered, but £65,000 is awarded"));
+  EXPECT_THAT(told_of(changed(kDebt, "1. The Defendant shall pay the Claimant £48,500",
+                              "1. The Defendant shall pay the Claimant £54,700")),
+              IsEmpty())
+      << "with the costs";
+  EXPECT_THAT(told_of(changed(kDebt, "costs, assessed at £6,200", "costs, assessed at £2,600")),
+              says("amount: Costs are £2,600 here"));
+  EXPECT_THAT(told_of(changed(kDebt, "interest on that sum at 8%", "interest on that sum at 6%")),
+              says("interest: Interest is at 6% here"));
+  EXPECT_THAT(told_of(changed(kDismissal, "pay the Claimant the sum of £18,400",
+                              "pay the Claimant the sum of £14,800")),
+              says("amount: £14,800 is ordered"));
+}
+
+TEST(EnglishJudgment, HeadsMakeTheirTotal) {
+  EXPECT_THAT(told_of(changed(kAccident, "£12,000 for loss", "£21,000 for loss")),
+              says("sum: The parts make £74,000"));
+  EXPECT_THAT(told_of(changed(kDebt, "Invoice 103: £12,000", "Invoice 103: £11,000")),
+              says("sum: The parts make £47,500"));
+}
+
+TEST(EnglishJudgment, AParagraphBeyondTheLastIsTold) {
+  EXPECT_THAT(told_of(changed(kAccident, "in paragraph 4 above", "in paragraph 24 above")),
+              says("cross_reference: paragraph 24 does not exist"));
+}
+
+TEST(EnglishJudgment, NumbersOfInstrumentsAreNoSums) {
+  EXPECT_THAT(told_of(changed(kAppeal, "The judge was right",
+                              "By the Regulations 1987 (SI 1987/1967) the judge was right")),
+              IsEmpty());
+}
+
+TEST(EnglishJudgment, ACounterclaimOrSeveralAppealsExplainTheDifference) {
+  EXPECT_THAT(
+      told_of(changed(changed(kAppeal, "1. The appeal is dismissed.", "1. The appeal is allowed."),
+                      "8. The judge was right", "8. On the cross-appeal the judge was right")),
+      IsEmpty());
+}
+
+}  // namespace
+}  // namespace proviso::tasks
