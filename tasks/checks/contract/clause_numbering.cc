@@ -135,9 +135,8 @@ std::vector<Finding> check_clause_numbering(const ContractView& contract) {
       if (contract.text.substr(item.span.start).starts_with("第")) {
         // 第九条 is what is missing; 9.1 may stand under the article with the wrong number.
         if (article_headed(contract, contract.whole, wanted)) continue;
-        if (const auto again =
-                article_headed(contract, {last.span.start + 1, item.span.start},
-                               count.numbers[found->at])) {
+        if (const auto again = article_headed(contract, {last.span.start + 1, item.span.start},
+                                              count.numbers[found->at])) {
           findings.push_back(given_twice(contract, *again, contract.opening(item), item.number));
           continue;
         }

@@ -374,13 +374,15 @@ void from_the_first_day(const ContractView& contract, const std::vector<Date>& d
     if (count == 0 || &date == first || date < *first) return;
     const int months = lowered(unit) == "year" ? count * 12 : count;
     const Date right = after_months(*first, months);
+    const Date end = last_day(right);
     const long off = day_count(date) - day_count(right);
     if (off >= -2 && off <= 1) return;
-    findings.push_back(tell(
-        contract, "date", kCheck, date.span, of,
-        fmt::format("{} from {} is {}, not {}.", number + " " + lowered(unit) + "s",
-                    contract.words(first->span), shown(contract, right), contract.words(date.span)),
-        ""));
+    findings.push_back(tell(contract, "date", kCheck, date.span, of,
+                            fmt::format("“{} {}s” from {} end on {} {}, {}, not {}.", number,
+                                        lowered(unit), contract.words(first->span),
+                                        kMonths.at(static_cast<std::size_t>(end.month) - 1),
+                                        end.day, end.year, contract.words(date.span)),
+                            ""));
   };
   std::string number, unit;
   const bool term = RE2::PartialMatch(re2::StringPiece(contract.text.data(), contract.text.size()),
