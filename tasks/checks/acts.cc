@@ -68,6 +68,8 @@ class Acts {
         ordered_.erase(at, name.size());
     }
     static const RE2 money(
+        "(?:至|到)[^,。;]{0,16}(?:搬|腾|返还|交还|交付|迁|过户|移交)[^,。;]{0,8}(?:之日|日|时|止)|"
+        "装修|装饰|[维修]修费|修理费|修复费|"
         "逾期[^,。;元]{2,8}违约金|[^,。;]{1,6}合同|购[车房]款|[车房]款|[车房]价款|房屋租金|房租");
     RE2::GlobalReplace(&ordered_, money, "");
   }
@@ -85,7 +87,10 @@ class Acts {
             sentence.wish.object.empty() || speaks(fold(sentence.wish.object).text, *act.said);
         otherwise = otherwise || (sentence.stand == Stand::kRefuse && of_it) ||
                     (sentence.stand == Stand::kPart && of_it) || settled(i, act);
-        const bool asked = speaks(wanted_, *act.said);
+        // To help the other to what he gets needs no claim.
+        const bool asked = speaks(wanted_, *act.said) ||
+                           (act.name == "办理登记" &&
+                            contains(folded_[i], {"应协助", "应当协助", "应配合", "应当配合"}));
         if (granted(sentence, act) || (asked && imposes(sentence, i, act))) imposed = &sentence;
       }
       if (imposed == nullptr || otherwise) continue;
@@ -162,7 +167,8 @@ class Acts {
            std::none_of(ruling_.sentences.begin(), ruling_.sentences.end(),
                         [](const ReasonedSentence& each) {
                           return each.stand == Stand::kRefuse && each.heads.empty() &&
-                                 !takes_a_part(each.wish);
+                                 !takes_a_part(each.wish) &&
+                                 !contains(each.words, {"其余", "其他", "其它", "超出"});
                         });
   }
 

@@ -37,6 +37,7 @@ class Allotments {
       read(item, true, false, ordered);
     }
     if (ordered.empty()) return;
+    paid_by_the_keeper(ordered);
     std::vector<Allotment> reasoned;
     for (const ReasonedSentence& sentence : ruling_.sentences) {
       if (sentence.stand == Stand::kRefuse || sentence.stand == Stand::kPart ||
@@ -55,7 +56,8 @@ class Allotments {
  private:
   void read(Span span, bool order, bool granted, std::vector<Allotment>& list) const {
     static const RE2 allotted(
-        "(?:由|随|归|跟随|判归|跟)((?:其)?(?:父亲|母亲|父|母|生父|生母|爸爸|妈妈)?[\\x01\\x02]|其|"
+        "(?:由|随|归|跟随|判归|跟|变更为)((?:其)?(?:父亲|母亲|父|母|生父|生母|爸爸|妈妈)?["
+        "\\x01\\x02]|其|"
         "男方|女方|"
         "(?:其|孩子)?(?:父亲|母亲|生父|生母))"
         "(?:自行|直接|负责|携带|继续|共同|一起|一方|个人|单独|进行|依法|监护|、|和|并){0,3}"
@@ -82,6 +84,8 @@ class Allotments {
       const bool care = verb != "继承" && verb != "所有" && verb != "享有" && verb != "取得" &&
                         verb != "分得" && verb != "生活";
       const bool lives = verb == "生活";
+      // 由被告抚养变更为原告抚养.
+      if (behind.substr(0, 24).find("变更为") != string_view::npos) continue;
       if (!order) {
         const re2::StringPiece ahead(lead.data(), lead.size());
         const bool wished = RE2::PartialMatch(ahead, unsettled);
@@ -95,6 +99,36 @@ class Allotments {
       const char side = whose({found[1].data(), found[1].size()}, before);
       if (side == 0) continue;
       list.push_back({object_of(lead, before.substr(0, clause)), side, care || lives, span});
+    }
+  }
+
+  // 女儿由甲抚养，甲每月支付抚养费: who has the child is paid.
+  void paid_by_the_keeper(const std::vector<Allotment>& ordered) {
+    static const RE2 pays(
+        "(?:^|[^向给对与])([\\x01\\x02])[^\\x01-\\x03。;]{0,40}(?:支付|给付)[^\\x01-\\x03。;,]{0,"
+        "24}(?:抚养费|"
+        "抚育费)");
+    char keeper = 0;
+    for (const Allotment& each : ordered) {
+      if (!each.care) continue;
+      if (keeper != 0 && keeper != each.side) return;
+      keeper = each.side;
+    }
+    if (keeper == 0) return;
+    for (const Span& item : ruling_.items) {
+      if (dismisses(ruling_.view.quote(item))) continue;
+      const SidedText text = sides_.read(item);
+      std::string payer;
+      if (!RE2::PartialMatch(text.said, pays, &payer) || payer.front() != keeper ||
+          contains(text.said, {"反诉", "互", "自行", "垫付", "补付"}))
+        continue;
+      const auto care = std::find_if(ordered.begin(), ordered.end(),
+                                     [](const Allotment& each) { return each.care; });
+      findings_.push_back(finding(
+          "role", "checks/outcome", trimmed(ruling_.view, item), trimmed(ruling_.view, care->span),
+          ruling_.view.chinese() ? "主文判令直接抚养子女的一方支付抚养费，支付人疑似误写。"
+                                 : "Who is given the child is ordered to pay for its support."));
+      return;
     }
   }
 
@@ -188,6 +222,12 @@ class Allotments {
     // All children to one side here, all to the other there.
     if (order.care && one_side(ordered) != 0 && one_side(reasoned) != 0)
       return one_side(ordered) != one_side(reasoned) ? &*last : nullptr;
+    // 两名子女均由原告抚养: none goes to the other.
+    if (order.care && one_side(reasoned) != 0 && one_side(reasoned) != order.side &&
+        std::any_of(reasoned.begin(), reasoned.end(), [&](const Allotment& each) {
+          return of_sort(each) && has_word(each.object, words("all_children"));
+        }))
+      return &*last;
     std::size_t best = 0;
     for (const Allotment& each : reasoned) {
       if (!of_sort(each)) continue;

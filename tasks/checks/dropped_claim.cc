@@ -42,7 +42,10 @@ class Dropped {
 
   std::vector<Finding> run() {
     if (ruling_.items.empty() || ruling_.appeal || ruling_.appellate()) return {};
-    if (!ruling_.orders) return forgotten_duties(ruling_);
+    if (!ruling_.orders) {
+      findings_ = forgotten_duties(ruling_);
+      return findings_.empty() ? forgotten_acts(ruling_) : std::move(findings_);
+    }
     own_words_ = without_references(ruling_.ordered);
     for (const ReasonedSentence& sentence : ruling_.sentences) {
       if (!supports(sentence)) continue;

@@ -85,7 +85,8 @@ class Debts {
   // claim, or of the clause that says who bears it; empty where none does.
   string_view lead_of(const ReasonedSentence& sentence, const Number& number) const {
     static const RE2 duty(
-        ".*((?:，即(?:赔偿|支付|给付|返还|补偿)|应当|应予|应该|应|尚需|还需|仍需|须|有权要求|"
+        ".*((?:，即[^，。；]{0,12}(?:赔偿|支付|给付|返还|补偿)|应当|应予|应该|应|尚需|还需|仍需|须|"
+        "有权要求|"
         "有权请求|酌定|酌情|"
         "本院[^，。；]{0,12}(?:支持|认定|确认|确定|核定))[^，。；：:（(\\n]*)$");
     static const RE2 borne(
@@ -115,7 +116,7 @@ class Debts {
       const string_view clause = before.substr(stop == before.npos ? 0 : stop);
       const bool pays =
           has_word(lead, words("debt_verb")) || (contains(lead, {"酌"}) && !heads_in(lead).empty());
-      return pays && !supposed(clause) && !family_ ? lead : string_view();
+      if (pays) return !supposed(clause) && !family_ ? lead : string_view();
     }
     const bool named = !heads_in(last).empty() && !supposed(last) && !family_ &&
                        !has_word(sentence.words, words("of_many_cases"));
@@ -335,7 +336,7 @@ class Debts {
     for (std::size_t i = 0; i < ruling_.sentences.size(); ++i) {
       const ReasonedSentence& each = ruling_.sentences[i];
       if (each.stand == Stand::kRefuse && i > last.sentence && each.heads.empty() &&
-          !takes_a_part(each.wish))
+          !takes_a_part(each.wish) && !contains(each.words, {"其余", "其他", "其它", "超出"}))
         return {};
     }
     return {of_sum(last)};

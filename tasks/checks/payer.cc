@@ -93,7 +93,7 @@ class Payments {
         "([\\x01\\x02]))");
     static const RE2 alone(
         "^([^\\x01-\\x03]{0,60})([\\x01\\x02])(?:于|应|自|立即|在)[^\\x01-\\x03。;\\n]{0,80}?"
-        "(拆除|清除|腾退|腾空|搬离|搬出|迁出|停止侵害|停止侵权)");
+        "(拆除|清除|腾退|腾空|搬离|搬出|迁出|停止侵害|停止侵权|协助)");
     const SidedText read = sides_.read(item);
     const std::string& said = read.said;
     std::string lead, payer;
@@ -134,12 +134,13 @@ class Payments {
   // Each word of paying in the sentence that the court imposes, with who pays whom and how much.
   void read_sentence(const std::string& said, Span span) {
     static const RE2 verb(
-        "(支付|偿还|赔偿|给付|返还|退还|归还|赔付|补偿|应付|付给|交付|交还|移交|道歉|拆除|清除|"
+        "(支付|偿还|赔偿|给付|返还|退还|归还|赔付|补偿|应付|付给|承担|协助|交付|交还|移交|道歉|"
+        "拆除|清除|"
         "腾退|腾空|搬离|"
         "搬出|迁出|停止侵害|停止侵权)");
     static const RE2 imposed("应|需|须|由|酌|判令|义务|承担|有权|负责|即$");
-    const bool sure = reported_by_nobody(span);
     const bool granted = has_word(said, words("supported")) && !has_word(said, words("refused"));
+    const bool sure = granted || reported_by_nobody(span);
     const re2::StringPiece whole(said);
     re2::StringPiece found;
     std::size_t last_end = 0;
@@ -149,19 +150,24 @@ class Payments {
       const string_view before = string_view(said).substr(0, start);
       const std::size_t stop = clause_start(before);
       const string_view clause = before.substr(stop);
+      // 应负责修复，排除妨害，并赔偿原告: one duty.
+      const bool goes_on = begins_with_word(clause, words("goes_on_with"));
       const string_view lead =
-          before.substr(clause_start(before.substr(0, stop > 0 ? stop - 1 : 0)));
+          goes_on ? before : before.substr(clause_start(before.substr(0, stop > 0 ? stop - 1 : 0)));
       string_view behind = string_view(said).substr(at);
       if (behind.starts_with("给")) behind.remove_prefix(3);
       const bool noun = begins_with_word(string_view(said).substr(at), words("noun_of_paying")) ||
                         ends_with_word(before, words("makes_it_noun"));
-      if (noun) continue;
+      // 承担35000元 pays, 承担责任 does not.
+      const bool vague = contains({found.data(), found.size()}, {"承担"}) &&
+                         (at >= said.size() || said[at] < '0' || said[at] > '9');
+      if (noun || vague) continue;
       const bool denied =
           has_word(clause, words("no_duty")) || behind.starts_with("了") ||
           ends_with_word(before, words("negation")) ||
           (has_word(clause, words("wish")) && !granted && !contains(clause, {"有权"}));
-      if (denied ||
-          !(granted || RE2::PartialMatch(re2::StringPiece(lead.data(), lead.size()), imposed))) {
+      if (denied || !((granted && has_word(clause, words("wish"))) ||
+                      RE2::PartialMatch(re2::StringPiece(lead.data(), lead.size()), imposed))) {
         continue;
       }
       Payment payment;
@@ -176,7 +182,8 @@ class Payments {
       payment.payer = actor(before);
       if (payment.payer == payment.payee) payment.payer = 0;
       if (payment.side() != 0) {
-        payment.sums = sums_near(said, last_end, start, at, span);
+        static constexpr string_view kHelp = "协助";
+        if (payment.verb != kHelp) payment.sums = sums_near(said, last_end, start, at, span);
         owed_.push_back(std::move(payment));
       }
       last_end = at;
@@ -242,8 +249,11 @@ class Payments {
     const re2::StringPiece whole(said);
     re2::StringPiece found;
     std::size_t until = said.size();
+    if (end < said.size() && is_side(said[end])) ++end;
+    for (std::size_t i = end; i < until; ++i)
+      if (is_side(said[i])) until = i;
     if (next.Match(whole, end, said.size(), RE2::UNANCHORED, &found, 1))
-      until = static_cast<std::size_t>(found.data() - said.data());
+      until = std::min(until, static_cast<std::size_t>(found.data() - said.data()));
     std::vector<Exact> sums = sums_of(said.substr(end, until - end), span);
     return sums.empty() ? sums_of(said.substr(last, start - last), span) : sums;
   }

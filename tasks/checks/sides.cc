@@ -127,7 +127,11 @@ void Sides::add_short_names(std::size_t person) {
   if (core.size() >= kFour) add(core + "公司", person), add(core, person);
   if (core.size() > kTwo) add(core.substr(0, kTwo) + "公司", person);
   if (core.size() > kFour) add(core.substr(0, kFour) + "公司", person);
-  if (name.find("保险") != std::string::npos) add("保险公司", person);
+  if (name.find("保险") == std::string::npos) return;
+  add("保险公司", person);
+  if (core.size() <= kTwo) return;
+  for (const char* kind : {"财险", "保险", "人寿", "人保", "产险"})
+    add(core.substr(0, kTwo) + kind, person);
 }
 
 const Sides::Name* Sides::name_at(string_view rest) const {

@@ -87,7 +87,8 @@ class Stances {
         "[^,。;不]{0,24}(?:责任|义务)|(?:保证|担保|赔偿)责任[^,。;]{0,6}(?:免除|不成立)");
     static const RE2 duty(
         "(?:应|须|需|自愿)[^,。;]{0,60}(?:连带|补充|共同|清偿|偿还|返还|支付|给付|赔偿|保证|担保|"
-        "补偿|归还)");
+        "补偿|归还)|(?:故|因此|依法|本院|据此)?[\\x02](?:依法)?(?:对|就)[^,。;]{0,60}承担[^,。;]{0,"
+        "12}责任");
     static const RE2 duty_of("由([\\x02])[^,。;]{0,30}(?:承担|赔偿|支付|偿还|返还|给付|补偿)");
     if (!by_court(sentence.words) || has_word(sentence.words, words("no_own_word"))) return;
     // What a plea says that is not heeded is not so.
@@ -115,7 +116,9 @@ class Stances {
         if (clause[at] != kDefendant || ends_with_word(clause.substr(0, at), words("done_to")) ||
             begins_with_word(clause.substr(at + 1), words("suffers")))
           continue;
-        if (!named) here = text.named[own] || one(text.who[own]) ? text.who[own] : 0, named = true;
+        const bool everybody = ends_with_word(clause.substr(0, at), words("several_before_role"));
+        if (!named) here = text.named[own] || one(text.who[own]) || everybody ? text.who[own] : 0;
+        named = true;
       }
       if (named) subject = here;
       const re2::StringPiece said(clause.data(), clause.size());

@@ -76,6 +76,29 @@ TEST(CareOfAChild, IsNotDecidedByWhatWasOrIsWished) {
         << reasoning;
 }
 
+TEST(CareOfAChild, OfAllChildrenLeavesNoneToTheOther) {
+  constexpr std::string_view kReasons =
+      "感情确已破裂，准予离婚。沈青、沈山两名子女均由原告抚养较为适宜。";
+  EXPECT_THAT(kinds_of(spouses(kReasons, "二、沈青由原告林知秋抚养，沈山由被告沈文柏抚养；")),
+              ElementsAre("outcome"));
+  EXPECT_THAT(kinds_of(spouses(kReasons, "二、沈青、沈山均由原告林知秋抚养；")), IsEmpty());
+}
+
+TEST(CareOfAChild, IsPaidForByWhoDoesNotHaveIt) {
+  constexpr std::string_view kReasons =
+      "感情确已破裂，准予离婚。沈青由被告抚养为宜，原告应支付抚养费。";
+  EXPECT_THAT(
+      kinds_of(spouses(kReasons, "二、沈青由被告沈文柏抚养，被告沈文柏每月支付抚养费900元；")),
+      Contains("role"));
+  EXPECT_THAT(
+      kinds_of(spouses(kReasons, "二、沈青由被告沈文柏抚养，原告林知秋每月支付抚养费900元；")),
+      IsEmpty());
+  EXPECT_THAT(
+      kinds_of(spouses(kReasons,
+                       "二、沈青由被告沈文柏抚养，原告林知秋每月向被告沈文柏支付抚养费900元；")),
+      IsEmpty());
+}
+
 TEST(AnInheritance, GoesToWhomTheReasonsGiveIt) {
   const Judged wrong{"",
                      "",
@@ -204,6 +227,8 @@ TEST(Acts, AreOrderedThatTheReasonsImpose) {
        "二、被告沈文柏协助原告林知秋办理过户手续；"},
       {"判令被告赔礼道歉", "被告应当删除言论，并向原告赔礼道歉。",
        "二、被告沈文柏向原告林知秋赔礼道歉；"},
+      {"判令被告修复漏水点", "被告应负责修复其卫生间防水层。",
+       "二、被告沈文柏修复其卫生间防水层；"},
       {"判令被告出具离职证明", "被告应为原告出具解除劳动合同证明。",
        "二、被告沈文柏为原告林知秋出具解除劳动合同证明；"},
       {"判令被告办理股权变更登记", "原告要求办理股权变更登记的诉讼请求，合法有据，本院予以支持。",
@@ -237,6 +262,18 @@ TEST(Acts, AreForgottenBesideAWrongSum) {
                          {"一、被告沈文柏支付原告林知秋租金46000元；"}},
                         {{"原告", "林知秋"}, {"被告", "沈文柏"}})),
       ::testing::AllOf(Contains("amount"), Contains("dropped_claim")));
+}
+
+TEST(Acts, AreForgottenWhereAllIsDismissed) {
+  const std::vector<std::pair<std::string_view, std::string_view>> head{{"原告", "林知秋"},
+                                                                        {"被告", "沈文柏"}};
+  Judged each{"判令被告拆除围墙并赔偿损失",
+              "",
+              "被告砌筑围墙妨碍通行，应予拆除。原告主张损失3120元，未提供证据，本院不予支持。",
+              {"驳回原告林知秋的诉讼请求。"}};
+  EXPECT_THAT(kinds_of(judgment(each, head)), ElementsAre("dropped_claim"));
+  each.reasoning = "围墙未妨碍通行，原告要求拆除围墙的诉讼请求，本院不予支持。";
+  EXPECT_THAT(kinds_of(judgment(each, head)), IsEmpty());
 }
 
 TEST(Acts, AreNotDueThatAContractSaysOrThatAreDone) {
