@@ -2,11 +2,14 @@
 
 #include <unicode/ucnv.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <string>
 
 #include "ingest/layout/script.h"
+#include "ingest/text/decode.h"
+#include "ingest_data.h"
 
 namespace proviso::ingest {
 namespace {
@@ -50,6 +53,19 @@ bool CommonHan::contains(char32_t c) {
                       (big5 >= 0xA440 && big5 <= 0xC67E) || (jis >= 0xB0A1 && jis <= 0xCFD3);
   known_.emplace(c, common);
   return common;
+}
+
+bool is_frequent_han(char32_t c) {
+  static const std::u32string kSorted = [] {
+    std::u32string all = to_utf32(ingest::data::frequent_han);
+    std::sort(all.begin(), all.end());
+    return all;
+  }();
+  return is_han(c) && std::binary_search(kSorted.begin(), kSorted.end(), c);
+}
+
+bool is_frequent_letter(char32_t c) {
+  return std::u32string_view(U"etaoinsrETAOINSR").find(c) != std::u32string_view::npos;
 }
 
 bool is_ascii_upper(char32_t c) {

@@ -23,6 +23,14 @@ class CommonHan {
   std::map<char32_t, bool> known_;
 };
 
+// The five hundred ideographs that modern Chinese is most made of, simplified and traditional: three
+// quarters of any text, an eighth of the common ones.
+bool is_frequent_han(char32_t c);
+
+// The eight letters that most languages of Europe use most (e, t, a, o, i, n, s, r, in both cases):
+// half to two thirds of a text, under a third of what another alphabet's letters stand for.
+bool is_frequent_letter(char32_t c);
+
 bool is_ascii_upper(char32_t c);
 bool is_ascii_lower(char32_t c);
 bool is_ascii_letter(char32_t c);

@@ -39,6 +39,9 @@ struct PageContent {
   std::vector<PageFont> fonts;
   std::vector<Picture> pictures;
   std::vector<Box> rules;       // straight lines and thin boxes, as drawn: long in one direction
+  // Boxes of filled forms of a letter's size that are no rectangles: characters drawn as curves (an
+  // ideograph is several) among them.
+  std::vector<Box> drawn_letters;
   int paths = 0;                // filled or stroked
   double picture_coverage = 0;  // share of the page under pictures, 0..1
   double largest_dpi = 0;       // resolution of the largest picture; 0 without pictures

@@ -19,6 +19,7 @@ constexpr std::size_t kMostCovers = 4096;  // a page of more boxes is a drawing
 constexpr std::size_t kMostRules = 4096;
 constexpr double kThin = 3;    // points: a box that is no higher is a line
 constexpr double kShort = 12;  // points: a line that is no longer is no rule
+constexpr double kReadable = 1.2;  // points: print that is smaller is seen by nobody
 
 bool is_control(Unicode c) {
   return c < 0x20 || c == 0x7F;
@@ -47,12 +48,28 @@ bool alike(std::uint32_t a, std::uint32_t b) {
   return true;
 }
 
+std::uint32_t rgb_of(const GfxRGB& rgb) {
+  const auto byte = [](GfxColorComp value) { return static_cast<std::uint32_t>(colToByte(value)); };
+  return byte(rgb.r) << 16 | byte(rgb.g) << 8 | byte(rgb.b);
+}
+
 double area(const Box& box) {
   return std::max(0.0, box.x1 - box.x0) * std::max(0.0, box.y1 - box.y0);
 }
 
 bool contains(const Box& box, double x, double y) {
   return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
+}
+
+// By how often a line to the right of the point crosses the outline.
+bool is_inside(const std::vector<std::pair<double, double>>& outline, double x, double y) {
+  bool inside = false;
+  for (std::size_t i = 0, last = outline.size() - 1; i < outline.size(); last = i++) {
+    const auto& [x0, y0] = outline[last];
+    const auto& [x1, y1] = outline[i];
+    if ((y0 > y) != (y1 > y) && x < x0 + (x1 - x0) * (y - y0) / (y1 - y0)) inside = !inside;
+  }
+  return inside;
 }
 
 double center_x(const Glyph& glyph) {
@@ -109,8 +126,23 @@ void ContentDevice::refresh_color(GfxState* state) {
   if (state->getFillColorSpace()->getMode() == csPattern) return;
   GfxRGB rgb;
   state->getFillRGB(&rgb);
-  const auto byte = [](GfxColorComp value) { return static_cast<Color>(colToByte(value)); };
-  color_ = byte(rgb.r) << 16 | byte(rgb.g) << 8 | byte(rgb.b);
+  color_ = rgb_of(rgb);
+}
+
+ContentDevice::Color ContentDevice::stroke_color(GfxState* state) const {
+  if (state->getStrokeColorSpace()->getMode() == csPattern) return kUnknown;
+  GfxRGB rgb;
+  state->getStrokeRGB(&rgb);
+  return rgb_of(rgb);
+}
+
+// Its middle lies outside the clip: painted, and nothing of it appears.
+bool ContentDevice::is_clipped_away(GfxState* state, const Glyph& glyph) const {
+  constexpr double kSlack = 1;  // points: clips that end with the ink
+  double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  state->getClipBBox(&x0, &y0, &x1, &y1);
+  const double x = center_x(glyph), y = center_y(glyph);
+  return x < x0 - kSlack || x > x1 + kSlack || y < y0 - kSlack || y > y1 + kSlack;
 }
 
 void ContentDevice::updateFont(GfxState* state) {
@@ -203,12 +235,23 @@ void ContentDevice::drawChar(GfxState* state, double x, double y, double dx, dou
   } else {
     glyph.baseline = static_cast<float>(at_x);
   }
-  if ((state->getRender() & 3) == 3 && state->getRender() == 3) glyph.flags |= kHidden;
-  if (state->getFillOpacity() < 0.01) glyph.flags |= kHidden;
+  const int render = state->getRender();
+  const bool stroked = render == 1 || render == 5;
+  if (render == 3) glyph.flags |= kHidden;
+  if ((stroked ? state->getStrokeOpacity() : state->getFillOpacity()) < 0.01) {
+    glyph.flags |= kHidden;
+  }
+  if (size < std::min(kReadable, content_.height / 500) || is_clipped_away(state, glyph)) {
+    glyph.flags |= kHidden;
+  }
   refresh_color(state);
   const Color fill = color_;
-  // Outlined letters are seen by their stroke.
-  if (state->getRender() != 0 && state->getRender() != 4) color_ = kUnknown;
+  // Outlined letters are seen by their stroke; those with both, or in the clip, by what is there.
+  if (stroked) {
+    color_ = stroke_color(state);
+  } else if (render != 0 && render != 4) {
+    color_ = kUnknown;
+  }
   add_glyph(glyph, code, unicode, length);
   color_ = fill;
 }
@@ -291,10 +334,10 @@ Box ContentDevice::clipped(GfxState* state, double x0, double y0, double x1, dou
 
 void ContentDevice::add_cover(const Box& box, Color color, bool opaque) {
   if (area(box) < 9 || covers_.size() >= kMostCovers) return;
-  covers_.push_back({box, order_, opaque ? color : kUnknown, opaque});
+  covers_.push_back({box, order_, opaque ? color : kUnknown, opaque, {}});
 }
 
-void ContentDevice::add_rectangles(GfxState* state) {
+void ContentDevice::add_fill(GfxState* state) {
   ++order_;
   ++content_.paths;
   if (soft_masks_ > 0) return;
@@ -302,24 +345,51 @@ void ContentDevice::add_rectangles(GfxState* state) {
   const bool pattern = state->getFillColorSpace()->getMode() == csPattern;
   const bool opaque =
       !pattern && state->getFillOpacity() > 0.99 && state->getBlendMode() == gfxBlendNormal;
-  if (path->getNumSubpaths() > 64) return;
-  for (int i = 0; i < path->getNumSubpaths(); ++i) {
+  const int parts = path->getNumSubpaths();
+  for (int i = 0; i < parts; ++i) {
     const GfxSubpath* sub = path->getSubpath(i);
-    if (sub->getNumPoints() < 4 || sub->getNumPoints() > 5) continue;
     double xs[5], ys[5];
-    bool rectangle = true;
-    for (int p = 0; p < sub->getNumPoints(); ++p) {
+    bool rectangle = parts <= 64 && sub->getNumPoints() >= 4 && sub->getNumPoints() <= 5;
+    for (int p = 0; rectangle && p < sub->getNumPoints(); ++p) {
       state->transform(sub->getX(p), sub->getY(p), &xs[p], &ys[p]);
       rectangle &= !sub->getCurve(p);
       if (p > 0)
         rectangle &= std::abs(xs[p] - xs[p - 1]) < 0.1 || std::abs(ys[p] - ys[p - 1]) < 0.1;
     }
-    if (!rectangle) continue;
+    if (!rectangle) {
+      add_shape(state, *sub, opaque && parts == 1);
+      continue;
+    }
     refresh_color(state);
     const Box box = clipped(state, xs[0], ys[0], xs[2], ys[2]);
     add_cover(box, color_, opaque);
     if (opaque && !alike(color_, kPaper)) add_rule(box);
   }
+}
+
+// Filled, and no box: a letter drawn as curves, or something of any form that lies over text.
+void ContentDevice::add_shape(GfxState* state, const GfxSubpath& sub, bool opaque) {
+  constexpr int kMostPoints = 256;
+  constexpr std::size_t kMostLetters = 50'000;
+  constexpr double kLeast = 2, kGreatest = 60;  // points: heights of letters and their strokes
+  if (sub.getNumPoints() < 4 || sub.getNumPoints() > kMostPoints) return;
+  std::vector<std::pair<double, double>> outline;
+  Box box{1e9, 1e9, -1e9, -1e9};
+  for (int p = 0; p < sub.getNumPoints(); ++p) {
+    double x = 0, y = 0;
+    state->transform(sub.getX(p), sub.getY(p), &x, &y);
+    outline.emplace_back(x, y);
+    box = {std::min(box.x0, x), std::min(box.y0, y), std::max(box.x1, x), std::max(box.y1, y)};
+  }
+  box = clipped(state, box.x0, box.y0, box.x1, box.y1);
+  if (area(box) <= 0) return;
+  const double width = box.x1 - box.x0, height = box.y1 - box.y0;
+  if (width < kGreatest && height >= kLeast && height < kGreatest) {
+    if (content_.drawn_letters.size() < kMostLetters) content_.drawn_letters.push_back(box);
+  }
+  if (!opaque || height < 6 || width < 20 || covers_.size() >= kMostCovers) return;
+  refresh_color(state);
+  covers_.push_back({box, order_, color_, true, std::move(outline)});
 }
 
 // Lines of tables and above footnotes.
@@ -349,10 +419,10 @@ void ContentDevice::stroke(GfxState* state) {
   }
 }
 void ContentDevice::fill(GfxState* state) {
-  add_rectangles(state);
+  add_fill(state);
 }
 void ContentDevice::eoFill(GfxState* state) {
-  add_rectangles(state);
+  add_fill(state);
 }
 
 // A pattern may be anything: white text on it is taken as seen, text under it too.
@@ -468,7 +538,11 @@ void ContentDevice::flag_unseen() {
     });
     for (; at != by_y.end() && center_y(glyphs[*at]) <= cover.box.y1; ++at) {
       Glyph& glyph = glyphs[*at];
-      if (!contains(cover.box, center_x(glyph), center_y(glyph))) continue;
+      if (!contains(cover.box, center_x(glyph), center_y(glyph)) ||
+          (!cover.outline.empty() &&
+           !is_inside(cover.outline, center_x(glyph), center_y(glyph)))) {
+        continue;
+      }
       if (glyph.order > cover.order) {
         grounds[*at] = cover.color;
       } else if (cover.opaque) {

@@ -73,18 +73,23 @@ class ContentDevice final : public OutputDev {
   // 0xRRGGBB, or kUnknown for pictures, patterns and what shows through.
   using Color = std::uint32_t;
   static constexpr Color kUnknown = 0xFF000000, kPaper = 0xFFFFFF;
-  // A box painted over what came before it. `opaque`: text below it cannot be seen.
+  // A box painted over what came before it, or the part of it inside `outline` (a closed polygon).
+  // `opaque`: text below it cannot be seen.
   struct Cover {
     Box box;
     std::uint32_t order;
     Color color;
     bool opaque;
+    std::vector<std::pair<double, double>> outline;
   };
 
   void refresh_color(GfxState* state);
   Box clipped(GfxState* state, double x0, double y0, double x1, double y1) const;
   void add_cover(const Box& box, Color color, bool opaque);
-  void add_rectangles(GfxState* state);
+  Color stroke_color(GfxState* state) const;
+  bool is_clipped_away(GfxState* state, const Glyph& glyph) const;
+  void add_fill(GfxState* state);
+  void add_shape(GfxState* state, const GfxSubpath& sub, bool opaque);
   void add_picture(GfxState* state, int width, int height, bool stencil, bool opaque);
   void add_shading(GfxState* state);
   void add_glyph(Glyph glyph, CharCode code, const Unicode* unicode, int length);

@@ -1,10 +1,13 @@
 #include "ingest/pdf/trust.h"
 
+#include <unicode/uchar.h>
+
 #include <algorithm>
 #include <map>
 
 #include "ingest/layout/script.h"
 #include "ingest/pdf/characters.h"
+#include "ingest/pdf/drawn.h"
 
 namespace proviso::ingest {
 namespace {
@@ -16,6 +19,9 @@ bool is_visible(const Glyph& glyph) {
 // What one font gave on this page.
 struct Characters {
   int all = 0, nonsense = 0, swapped = 0, high_latin = 0, odd_latin = 0, han = 0, rare_han = 0;
+  int frequent_han = 0;
+  int plain_letters = 0, frequent_letters = 0;  // of words without figures and signs
+  std::map<int, int> of_scripts;                // but of Han, kana and Latin
   int letters = 0, vowels = 0, pairs = 0, case_changes = 0, alphanumeric = 0, dots = 0;
   std::map<char32_t, int> of_han;
   const Glyph* last = nullptr;
@@ -35,6 +41,9 @@ struct Characters {
       ++han;
       ++of_han[c];
       if (!common.contains(c)) ++rare_han;
+      if (is_frequent_han(c)) ++frequent_han;
+    } else if (c > 0x24F && !is_wide(c) && is_letter(c)) {
+      ++of_scripts[u_getIntPropertyValue(static_cast<UChar32>(c), UCHAR_SCRIPT)];
     }
     if (is_ascii_upper(c) || is_ascii_lower(c)) {
       if (last != nullptr && (is_ascii_upper(last->character) || is_ascii_lower(last->character)) &&
@@ -64,10 +73,31 @@ struct Characters {
         vowels += is_vowel(c) ? 1 : 0;
       }
     }
+    if (std::all_of(word.begin(), word.end(), is_ascii_letter)) {
+      plain_letters += static_cast<int>(word.size());
+      frequent_letters +=
+          static_cast<int>(std::count_if(word.begin(), word.end(), is_frequent_letter));
+    }
     word.clear();
   }
 
   bool is_rare() const { return han >= 8 && rare_han * 10 > 3 * han; }
+
+  // Letters of four alphabets and more, each several times, are glyph numbers taken for characters.
+  bool is_babel() const {
+    int scripts = 0, foreign = 0;
+    for (const auto& [script, count] : of_scripts) {
+      scripts += count >= 2 ? 1 : 0;
+      foreign += count;
+    }
+    return scripts >= 4 && foreign * 5 > all;
+  }
+
+  // A map may lie with ordinary ideographs and letters: then it is their shares that do not fit.
+  bool is_ciphered_han() const { return han >= 100 && frequent_han * 4 < han; }
+  bool is_ciphered_latin() const {
+    return plain_letters >= 100 && frequent_letters * 100 < 42 * plain_letters;
+  }
 
   // `family`: of all fonts of the page that bear its name.
   Fault fault(const PageFont& font, const Characters& family) const {
@@ -75,6 +105,7 @@ struct Characters {
     if (drawn == 0) return Fault::kNone;
     if (nonsense * 100 > 3 * all) return Fault::kNonsense;
     if (static_cast<int>(font.controls) * 10 > drawn) return Fault::kControls;
+    if (is_babel()) return Fault::kNonsense;
     if (all >= 8 && swapped * 2 > all) return Fault::kSwapped;
     if (all >= 15 && high_latin * 2 > all) return Fault::kHighLatin;
     if (all >= 3 && odd_latin * 2 > all) return Fault::kHighLatin;
@@ -82,6 +113,8 @@ struct Characters {
     for (const auto& [character, count] : of_han) {
       if (count >= 8 && count * 4 > han && font.codes_of_one >= 3) return Fault::kOneCharacter;
     }
+    if (han > 0 && family.is_ciphered_han()) return Fault::kRareHan;
+    if (is_ciphered_latin()) return Fault::kNoWords;
     const bool mapless_cid = font.embedded && font.cid && !font.to_unicode;
     if (letters >= (mapless_cid ? 15 : 60)) {
       if (vowels * 100 < 22 * letters) return Fault::kNoWords;
@@ -111,6 +144,7 @@ std::map<std::string_view, Characters> families(const std::vector<PageFont>& fon
     Characters& family = result[family_name(fonts[i].name)];
     family.han += characters[i].han;
     family.rare_han += characters[i].rare_han;
+    family.frequent_han += characters[i].frequent_han;
   }
   return result;
 }
@@ -182,6 +216,30 @@ std::vector<Box> pictures_to_read(const PageContent& content, int good) {
   return result;
 }
 
+// Lines of letters that are drawn as curves, those near each other as one area.
+std::vector<Box> drawn_areas(const std::vector<DrawnLine>& lines) {
+  constexpr double kLeading = 24;  // points
+  std::vector<Box> areas;
+  for (const DrawnLine& line : lines) {
+    Box box = line.box;
+    for (std::size_t i = 0; i < areas.size();) {
+      const Box& other = areas[i];
+      const bool near = other.y0 - kLeading < box.y1 && box.y0 - kLeading < other.y1 &&
+                        other.x0 < box.x1 && box.x0 < other.x1;
+      if (!near) {
+        ++i;
+        continue;
+      }
+      box = {std::min(box.x0, other.x0), std::min(box.y0, other.y0), std::max(box.x1, other.x1),
+             std::max(box.y1, other.y1)};
+      areas.erase(areas.begin() + static_cast<std::ptrdiff_t>(i));
+      i = 0;
+    }
+    areas.push_back({box.x0 - 2, box.y0 - 2, box.x1 + 2, box.y1 + 2});
+  }
+  return areas;
+}
+
 }  // namespace
 
 Verdict judge(const PageContent& content) {
@@ -240,11 +298,22 @@ Verdict judge(const PageContent& content) {
     return ocr(Ground::kForeignOcr, "the text layer is somebody else's OCR");
   }
   if (covered && good < 400) return ocr(Ground::kFewWords, "a picture with little text");
+  constexpr int kFewestForms = 60;
+  const std::vector<DrawnLine> lines = drawn_lines(content.drawn_letters);
+  int drawn = 0;
+  for (const DrawnLine& line : lines) drawn += line.forms;
+  if (drawn >= kFewestForms && drawn > 2 * good) {
+    return ocr(Ground::kDrawn, "letters are drawn as curves");
+  }
   verdict.keep_text = false;
   if (visible > 0) {
     verdict.way = Way::kText;
     facts.ground = wrong ? Ground::kNoHelp : Ground::kText;
     verdict.pictures = pictures_to_read(content, good);
+    if (drawn >= kFewestForms) {
+      const std::vector<Box> areas = drawn_areas(lines);
+      verdict.pictures.insert(verdict.pictures.end(), areas.begin(), areas.end());
+    }
     return verdict;
   }
   if (!content.pictures.empty()) return ocr(Ground::kPicture, "a picture without text");

@@ -135,6 +135,7 @@ class Reading {
 
 void Reading::by_ocr() {
   page_.method = Method::kOcr;
+  const std::vector<Glyph> layer_as_it_was = content_.glyphs;
   set_aside(content_.glyphs, verdict_);
   if (!settings_.ocr) {
     return give_up(fmt::format("needs OCR ({}), which is switched off", verdict_.reason));
@@ -158,6 +159,11 @@ void Reading::by_ocr() {
       return by_foreign_ocr(read);
     }
     take(read);
+  } else if (verdict_.decision.ground == Ground::kWrongFonts) {
+    // Its fonts cannot be drawn either: a doubtful text is more than none.
+    content_.glyphs = layer_as_it_was;
+    by_text_layer();
+    return doubt(page_, "nothing of it appears when the page is drawn");
   }
   if (!kept.empty()) page_.method = Method::kMixed;
   PageLines layer;
