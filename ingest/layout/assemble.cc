@@ -74,7 +74,8 @@ class WayBack {
         middle_y_(page.height() / 2) {}
 
   void operator()(Line& line) const {
-    const bool level = line.source != TextSource::kOcr || angle_ == 0;
+    const bool typed = line.source != TextSource::kOcr && page_.page.method != Method::kText;
+    const bool level = typed || angle_ == 0;
     if (level && page_.turn == Turn::kUpright) return;
     const double y = (line.box.y0 + line.box.y1) / 2;
     for (float& edge : line.edges) edge = back(edge, y, level);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -207,6 +208,25 @@ bool are_parted(const Side& left, const Side& right, const Extent& heights, cons
   });
 }
 
+// Columns again, side by side: their lines of several cells are lines of several columns.
+bool are_columns(const std::vector<Run>& runs, const Side& whole) {
+  if (runs.size() < 2 * kFewestLines) return false;
+  std::vector<Run> sorted = runs;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Run& a, const Run& b) { return a.baseline < b.baseline; });
+  const Gutter gutter = find_gutter(sorted, whole.extent);
+  const float middle = (gutter.left + gutter.right) / 2;
+  std::vector<Run> left, right;
+  for (const Run& run : runs) {
+    if (run.x0 < middle && run.x1 > middle) return false;
+    (run.x1 <= middle ? left : right).push_back(run);
+  }
+  const Side a = look_at(left), b = look_at(right);
+  return a.lines >= kFewestLines && b.lines >= kFewestLines && a.filled && b.filled && !a.cells &&
+         !b.cells && !a.numeric && !b.numeric && b.extent.x0 - a.extent.x1 >= 0.8F * whole.em &&
+         a.extent.width() >= 8 * whole.em && b.extent.width() >= 8 * whole.em;
+}
+
 enum class Sides { kNone, kColumns, kParted };
 
 Sides sides_of(const std::vector<Run>& left_runs, const std::vector<Run>& right_runs,
@@ -234,11 +254,34 @@ Sides sides_of(const std::vector<Run>& left_runs, const std::vector<Run>& right_
   if (fewest >= 8 && (left.filled || right.filled) && share_aligned(left_runs, right_runs) < 0.5F) {
     return Sides::kColumns;
   }
+  const bool three =
+      left.cells != right.cells && (left.cells ? right.filled && are_columns(left_runs, left)
+                                               : left.filled && are_columns(right_runs, right));
+  if (three) return Sides::kColumns;
   if (left.cells || right.cells) return Sides::kNone;
   if (left.filled && right.filled) return Sides::kColumns;
   if (left.extent.width() < 8 * left.em || right.extent.width() < 8 * right.em) return Sides::kNone;
   if (left.filled || right.filled) return yes(fewest >= 8 && left.ranged && right.ranged);
   return yes(fewest >= 6 && left.ranged && right.ranged);
+}
+
+// A title over columns may be shorter than one of them: larger print that stands above everything
+// of the other side belongs to neither.
+void take_title(std::vector<Run>& side, const std::vector<Run>& other, std::vector<Run>& full) {
+  constexpr std::size_t kMost = 6;
+  if (side.size() < kFewestLines || other.size() < kFewestLines) return;
+  std::vector<float> sizes;
+  for (const Run& run : other) sizes.push_back(run.size);
+  const float usual = median(std::move(sizes));
+  const float top = other.front().baseline - usual;  // runs come by their baselines
+  std::size_t count = 0;
+  while (count < std::min(kMost, side.size()) && side[count].table < 0 &&
+         side[count].baseline < top && side[count].size > 1.2F * usual) {
+    ++count;
+  }
+  const auto end = side.begin() + static_cast<std::ptrdiff_t>(count);
+  std::move(side.begin(), end, std::back_inserter(full));
+  side.erase(side.begin(), end);
 }
 
 class Splitter {
@@ -257,6 +300,8 @@ class Splitter {
     const float middle = (gutter.left + gutter.right) / 2;
     std::vector<Run> full, left, right;
     const auto close = [&] {
+      take_title(left, right, full);
+      take_title(right, left, full);
       const Sides sides = sides_of(left, right, page_);
       if (sides != Sides::kNone) {
         emit(std::exchange(full, {}), column);

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "ingest_layout_data.h"
@@ -54,6 +55,15 @@ const RE2& stamps() {
 
 bool is_stamp(const std::string& text) {
   return RE2::FullMatch(text, stamps());
+}
+
+// The number that begins or ends a line of words, apart from them; 0 where there is none, or both.
+int number_at_end(const std::string& text) {
+  static const RE2 kFirst("^[\\s\\-–—·•|]*([0-9]{1,4})[\\s\\-–—·•|]+[^0-9]*$"),
+      kLast("^[^0-9]*[\\s\\-–—·•|]([0-9]{1,4})[\\s\\-–—·•|]*$");
+  int number = 0;
+  if (RE2::FullMatch(text, kFirst, &number) || RE2::FullMatch(text, kLast, &number)) return number;
+  return 0;
 }
 
 std::string with_numbers_equal(std::string text) {
@@ -140,6 +150,31 @@ class Marker {
         if (counts(line.line) && in_margin(line.line, page, kOuter) && is_stamp(line.line.text)) {
           line.line.flags |= kFurniture;
         }
+      }
+    }
+  }
+
+  // Heads that name their chapter change from page to page; but the number at their end counts the
+  // pages, at one height, set off from the body.
+  void numbered_heads() {
+    std::map<std::tuple<bool, long, int>, std::vector<Place>> series;  // top, height, number - page
+    for (std::size_t p = 0; p < pages_.size(); ++p) {
+      for (std::size_t i = 0; i < pages_[p].lines.size(); ++i) {
+        const Place place{p, i};
+        const Line& at = line(place);
+        if (!counts(at) || pages_[p].lines[i].row != 0 || !in_margin(at, pages_[p], kOuter))
+          continue;
+        const int number = number_at_end(at.text);
+        if (number <= 0 || !is_set_off(place)) continue;
+        const bool top = at.box.y1 < pages_[p].height() / 2;
+        series[{top, std::lround(at.box.y1 / kSameHeight), number - pages_[p].page.number}]
+            .push_back(place);
+      }
+    }
+    for (const auto& [key, places] : series) {
+      const std::vector<bool> in_a_row = on_pages_in_a_row(places);
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        if (in_a_row[i]) flag(places[i]);
       }
     }
   }
@@ -268,6 +303,7 @@ void mark_furniture(std::vector<PageLines>& pages) {
   marker.stamps_in_margin();
   if (!are_copies(pages)) {
     for (auto& [text, places] : group_by_text(pages)) marker.repeated(places);
+    marker.numbered_heads();
   }
   marker.lone_page_numbers();
 }

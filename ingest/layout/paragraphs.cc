@@ -201,16 +201,18 @@ bool is_ragged_chinese(const PageLine& line, const Reading& read, const PageLine
 
 Setting::Setting(const std::vector<PageLines>& pages) {
   std::map<std::pair<int, int>, Edges> edges;
-  Edges whole;
-  double width = 0;
+  // By the width of the page: annexes and drawings of another size have margins of their own.
+  std::map<long, Edges> of_width;
+  std::map<int, long> width_of;
+  const auto rounded = [](double width) { return std::lround(width / 10); };
   std::vector<double> leadings;
   for (const PageLines& page : pages) {
     const PageLine* last = nullptr;
-    width = std::max(width, page.page.width);
+    width_of[page.page.number] = rounded(page.page.width);
     for (const PageLine& line : page.lines) {
       if (!counts(line)) continue;
       edges[{line.line.page, line.column}].add(line.line);
-      if (line.column == 0) whole.add(line.line);
+      if (line.column == 0) of_width[rounded(page.page.width)].add(line.line);
       if (last != nullptr && last->column == line.column) {
         const double leading = line.line.box.y1 - last->line.box.y1;
         if (leading > 0.5 * line.line.font_size) leadings.push_back(leading);
@@ -219,10 +221,12 @@ Setting::Setting(const std::vector<PageLines>& pages) {
     }
   }
   leading_ = median(std::move(leadings));
-  const Margins usual = whole.margins();
   for (const auto& [frame, found] : edges) {
     Margins margins = found.margins();
     if (frame.second == 0) {
+      const long width = width_of[frame.first];
+      const Edges& whole = of_width[width];
+      const Margins usual = whole.margins();
       // A page of short lines (the signatures) says little about its margins: those of the document
       // hold.
       if (found.left.size() < 4 || margins.left - usual.left > 3 * found.size) {
@@ -231,7 +235,7 @@ Setting::Setting(const std::vector<PageLines>& pages) {
       margins.right = std::max(margins.right, usual.right);
       // A document of few lines says little: a line of half a page is not full.
       if (whole.left.size() < 8)
-        margins.right = std::max(margins.right, margins.left + 0.5 * width);
+        margins.right = std::max(margins.right, margins.left + 5.0 * static_cast<double>(width));
     }
     margins_[frame] = margins;
     std::vector<double> widths;

@@ -113,8 +113,9 @@ std::string ocr_key(const Raster& raster) {
                                                    tesseract::TessBaseAPI::Version(), models());
   const std::string_view pixels(reinterpret_cast<const char*>(raster.pixels.data()),
                                 raster.pixels.size());
-  return sha256_of_bytes(fmt::format("{}\n{} {} {:.6f}\n{}", kSettings, raster.width, raster.height,
-                                     raster.dpi, sha256_of_bytes(pixels)));
+  return sha256_of_bytes(
+      fmt::format("{}\n{} {} {:.6f}{}\n{}", kSettings, raster.width, raster.height, raster.dpi,
+                  is_negative(raster) ? " negative" : "", sha256_of_bytes(pixels)));
 }
 
 std::string encode_ocr(const OcrPage& page) {

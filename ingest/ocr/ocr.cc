@@ -304,6 +304,10 @@ Ocr::Script Ocr::glance_at(const Raster& level) {
 }
 
 OcrPage Ocr::read_anew(const Raster& raster) {
+  if (is_negative(raster)) {
+    const Raster positive = inverted(raster);
+    if (!is_negative(positive)) return read_anew(positive);
+  }
   const double skew = skew_of(raster);
   const Raster level = skew == 0 ? Raster{} : turned_level(raster, skew);
   const Raster& straightened = skew == 0 ? raster : level;

@@ -206,6 +206,18 @@ void paint_white(Raster& raster, const std::vector<Box>& boxes, double margin) {
   }
 }
 
+bool is_negative(const Raster& raster) {
+  const auto dark = std::count_if(raster.pixels.begin(), raster.pixels.end(),
+                                  [](std::uint8_t pixel) { return pixel < 112; });
+  return static_cast<double>(dark) > 0.6 * static_cast<double>(raster.pixels.size());
+}
+
+Raster inverted(const Raster& raster) {
+  Raster result = raster;
+  for (std::uint8_t& pixel : result.pixels) pixel = static_cast<std::uint8_t>(255 - pixel);
+  return result;
+}
+
 bool is_empty_paper(const Raster& raster) {
   const auto dark = std::count_if(raster.pixels.begin(), raster.pixels.end(),
                                   [](std::uint8_t pixel) { return pixel < 160; });

@@ -43,6 +43,10 @@ Raster part_of(const Raster& raster, const Box& box, Box* origin);
 // Paints the boxes (points) white, `margin` points wider on each side.
 void paint_white(Raster& raster, const std::vector<Box>& boxes, double margin);
 
+// Light print on a dark ground, as of screens and white-on-black copies: most of it is dark.
+bool is_negative(const Raster& raster);
+Raster inverted(const Raster& raster);
+
 // Hardly any dark pixel.
 bool is_empty_paper(const Raster& raster);
 

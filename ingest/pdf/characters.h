@@ -23,8 +23,8 @@ class CommonHan {
   std::map<char32_t, bool> known_;
 };
 
-// The five hundred ideographs that modern Chinese is most made of, simplified and traditional: three
-// quarters of any text, an eighth of the common ones.
+// The five hundred ideographs that modern Chinese is most made of, simplified and traditional:
+// three quarters of any text, an eighth of the common ones.
 bool is_frequent_han(char32_t c);
 
 // The eight letters that most languages of Europe use most (e, t, a, o, i, n, s, r, in both cases):

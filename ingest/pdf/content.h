@@ -38,15 +38,18 @@ struct PageContent {
   std::vector<std::uint32_t> codes;  // the file's own codes, one for each glyph; emptied by repair
   std::vector<PageFont> fonts;
   std::vector<Picture> pictures;
-  std::vector<Box> rules;       // straight lines and thin boxes, as drawn: long in one direction
+  std::vector<Box> rules;  // straight lines and thin boxes, as drawn: long in one direction
   // Boxes of filled forms of a letter's size that are no rectangles: characters drawn as curves (an
   // ideograph is several) among them.
   std::vector<Box> drawn_letters;
   int paths = 0;                // filled or stroked
   double picture_coverage = 0;  // share of the page under pictures, 0..1
   double largest_dpi = 0;       // resolution of the largest picture; 0 without pictures
-  int syntax_errors = 0;        // reported by Poppler while it ran
-  bool missing_cmap = false;    // a predefined character map is not on this machine (poppler-data)
+  // Degrees, clockwise, by which the whole text stood askew: its glyphs are given as they stand
+  // when it is turned back about the middle of the page.
+  double skew = 0;
+  int syntax_errors = 0;      // reported by Poppler while it ran
+  bool missing_cmap = false;  // a predefined character map is not on this machine (poppler-data)
   bool too_many_glyphs = false;
 };
 

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t kMostCovers = 4096;  // a page of more boxes is a drawing
 constexpr std::size_t kMostRules = 4096;
-constexpr double kThin = 3;    // points: a box that is no higher is a line
-constexpr double kShort = 12;  // points: a line that is no longer is no rule
+constexpr double kThin = 3;        // points: a box that is no higher is a line
+constexpr double kShort = 12;      // points: a line that is no longer is no rule
 constexpr double kReadable = 1.2;  // points: print that is smaller is seen by nobody
 
 bool is_control(Unicode c) {
@@ -102,7 +102,39 @@ PageContent ContentDevice::take() {
   flag_unseen();
   flag_seals(content_.glyphs, glyph_colors_);
   measure_coverage();
+  straighten();
   return std::move(content_);
+}
+
+// A page that was laid on a scanner askew and then typed over, or printed so: all its lines run at
+// one small angle. A slanted inscription on an upright page is left as it is.
+void ContentDevice::straighten() {
+  constexpr std::size_t kFewest = 20;
+  constexpr double kMost = 0.35, kSame = 0.02;  // radians
+  if (slanted_.size() < kFewest || 2 * slanted_.size() < content_.glyphs.size()) return;
+  std::vector<double> angles;
+  for (const Slanted& pen : slanted_) angles.push_back(pen.angle);
+  const auto middle = angles.begin() + static_cast<std::ptrdiff_t>(angles.size() / 2);
+  std::nth_element(angles.begin(), middle, angles.end());
+  const double angle = *middle;
+  const auto alike = std::count_if(angles.begin(), angles.end(),
+                                   [&](double other) { return std::abs(other - angle) < kSame; });
+  if (std::abs(angle) > kMost || 10 * alike < 9 * std::ssize(angles)) return;
+  const double x0 = content_.width / 2, y0 = content_.height / 2;
+  for (const Slanted& pen : slanted_) {
+    if (pen.glyph >= content_.glyphs.size()) continue;  // stated text took its place
+    Glyph& glyph = content_.glyphs[pen.glyph];
+    const double dx = pen.x - x0, dy = pen.y - y0;
+    const double x = x0 + dx * std::cos(angle) + dy * std::sin(angle);
+    const double y = y0 - dx * std::sin(angle) + dy * std::cos(angle);
+    glyph.turn = Turn::kUpright;
+    glyph.x0 = static_cast<float>(x);
+    glyph.x1 = static_cast<float>(x + pen.advance);
+    glyph.y0 = static_cast<float>(y - 0.86 * glyph.size);
+    glyph.y1 = static_cast<float>(y + 0.14 * glyph.size);
+    glyph.baseline = static_cast<float>(y);
+  }
+  content_.skew = angle * 180 / std::acos(-1.0);
 }
 
 // ---- state
@@ -207,6 +239,7 @@ void ContentDevice::drawChar(GfxState* state, double x, double y, double dx, dou
   glyph.size = static_cast<float>(size);
   glyph.font = static_cast<std::uint16_t>(std::min<std::size_t>(font_, 0xFFFF));
   glyph.order = order_;
+  glyph.flags = flags_;
   // From the baseline up to the ascent, in the direction that is "up" for this glyph.
   const double norm = std::hypot(m21, m22);
   const double up_x = norm > 0 ? m21 / norm : 0, up_y = norm > 0 ? m22 / norm : -1;
@@ -252,8 +285,16 @@ void ContentDevice::drawChar(GfxState* state, double x, double y, double dx, dou
   } else if (render != 0 && render != 4) {
     color_ = kUnknown;
   }
+  const std::size_t first = content_.glyphs.size();
   add_glyph(glyph, code, unicode, length);
   color_ = fill;
+  if (glyph.turn != Turn::kSlanted) return;
+  const auto made = static_cast<double>(content_.glyphs.size() - first);
+  for (std::size_t i = first; i < content_.glyphs.size(); ++i) {
+    const double share = static_cast<double>(i - first) / made;
+    slanted_.push_back({i, at_x + width_x * share, at_y + width_y * share,
+                        std::hypot(width_x, width_y) / made, std::atan2(m12, m11)});
+  }
 }
 
 // One glyph per character; a ligature's box is shared out. Where nothing is found for a code, or a
@@ -539,8 +580,7 @@ void ContentDevice::flag_unseen() {
     for (; at != by_y.end() && center_y(glyphs[*at]) <= cover.box.y1; ++at) {
       Glyph& glyph = glyphs[*at];
       if (!contains(cover.box, center_x(glyph), center_y(glyph)) ||
-          (!cover.outline.empty() &&
-           !is_inside(cover.outline, center_x(glyph), center_y(glyph)))) {
+          (!cover.outline.empty() && !is_inside(cover.outline, center_x(glyph), center_y(glyph)))) {
         continue;
       }
       if (glyph.order > cover.order) {

@@ -21,6 +21,8 @@ class ContentDevice final : public OutputDev {
   // Flags glyphs that cannot be seen, measures coverage and gives the content away.
   PageContent take();
   bool full() const { return content_.too_many_glyphs; }
+  // LineFlag bits for all glyphs painted from here on.
+  void flag_what_follows(std::uint16_t flags) { flags_ = flags; }
 
   bool upsideDown() override { return true; }
   bool useDrawChar() override { return true; }
@@ -95,11 +97,13 @@ class ContentDevice final : public OutputDev {
   void add_glyph(Glyph glyph, CharCode code, const Unicode* unicode, int length);
   void add_rule(const Box& box);
   void flag_unseen();
+  void straighten();
   void measure_coverage();
 
   PageContent content_;
   int max_glyphs_;
   std::uint32_t order_ = 0;
+  std::uint16_t flags_ = 0;
   std::vector<std::shared_ptr<GfxFont>>
       fonts_;  // by index of PageContent::fonts; the first is "no font"
   std::size_t font_ = 0;
@@ -107,6 +111,12 @@ class ContentDevice final : public OutputDev {
   bool color_known_ = false;
   Color color_ = 0;
   std::vector<Color> glyph_colors_;  // one per glyph of content_
+  // Where the pens of slanted glyphs stood.
+  struct Slanted {
+    std::size_t glyph;
+    double x, y, advance, angle;  // points and radians, clockwise
+  };
+  std::vector<Slanted> slanted_;
   std::vector<Cover> covers_;
   int soft_masks_ = 0;
   std::vector<bool> group_is_mask_;

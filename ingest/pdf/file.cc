@@ -1,5 +1,6 @@
 #include "ingest/pdf/file.h"
 
+#include <Annot.h>
 #include <Catalog.h>
 #include <Error.h>
 #include <ErrorCodes.h>
@@ -14,6 +15,7 @@
 #include <splash/SplashBitmap.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstring>
 #include <ctime>
@@ -106,9 +108,66 @@ bool is_full(void* device) {
   return static_cast<ContentDevice*>(device)->full();
 }
 
+// Called before each annotation is drawn, which is after the page itself.
+bool enter_annotation(Annot* annotation, void* device) {
+  std::uint16_t flags = 0;
+  switch (annotation->getType()) {
+    case Annot::typeStamp:
+    case Annot::typeWatermark:
+      flags = kStamp;
+      break;
+    case Annot::typeText:
+    case Annot::typeFreeText:
+    case Annot::typePopup:
+      flags = kComment;
+      break;
+    default:  // form fields say what the document says
+      break;
+  }
+  static_cast<ContentDevice*>(device)->flag_what_follows(flags);
+  return true;
+}
+
+// Where a file breaks off before its trailer (a download that stopped), nothing says which object
+// is its catalog: a trailer that does; empty where no catalog is left either, or the lost trailer
+// held the way to decrypt it.
+std::string lost_trailer(std::string_view bytes) {
+  constexpr std::size_t kFar = 4096;
+  if (bytes.find("/Standard") != std::string_view::npos) return {};
+  for (std::size_t at = bytes.rfind("/Catalog"); at != std::string_view::npos && at > 0;
+       at = bytes.rfind("/Catalog", at - 1)) {
+    const std::string_view before = bytes.substr(at > kFar ? at - kFar : 0, std::min(at, kFar));
+    std::size_t word = before.rfind("obj");
+    if (word == std::string_view::npos) continue;
+    std::string numbers;  // "12 0", from behind
+    const auto take = [&](auto is) {
+      while (word > 0 && is(static_cast<unsigned char>(before[word - 1]))) {
+        numbers.push_back(before[--word]);
+      }
+    };
+    const auto space = [](unsigned char c) { return std::isspace(c) != 0; };
+    const auto digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+    take(space), take(digit), take(space), take(digit);
+    std::reverse(numbers.begin(), numbers.end());
+    if (numbers.empty() || !digit(static_cast<unsigned char>(numbers.front()))) continue;
+    return "\ntrailer\n<</Root " + numbers + "R>>\nstartxref\n0\n%%EOF\n";
+  }
+  return {};
+}
+
+std::unique_ptr<PDFDoc> open_document(std::string_view bytes, bool& recovered) {
+  // PDFDoc takes ownership of the stream; Poppler offers no other way.
+  // NOLINTNEXTLINE(cppcoreguidelines-owning-memory)
+  auto* stream =
+      new MemStream(bytes.data(), 0, static_cast<Goffset>(bytes.size()), Object(objNull));
+  return std::make_unique<PDFDoc>(stream, std::optional<GooString>{}, std::optional<GooString>{},
+                                  nullptr, [&recovered] { recovered = true; });
+}
+
 }  // namespace
 
 struct PdfFile::State {
+  std::string mended;  // the file with a trailer of ours; empty where its own was good
   std::unique_ptr<PDFDoc> doc;
   bool recovered = false;
 };
@@ -125,14 +184,14 @@ tl::expected<PdfFile, std::string> PdfFile::open(std::string_view bytes,
   }
   setErrorCallback(&report);
   auto state = std::make_unique<State>();
-  State* const raw = state.get();
-  // PDFDoc takes ownership of the stream; Poppler offers no other way.
-  // NOLINTNEXTLINE(cppcoreguidelines-owning-memory)
-  auto* stream =
-      new MemStream(bytes.data(), 0, static_cast<Goffset>(bytes.size()), Object(objNull));
-  state->doc =
-      std::make_unique<PDFDoc>(stream, std::optional<GooString>{}, std::optional<GooString>{},
-                               nullptr, [raw] { raw->recovered = true; });
+  state->doc = open_document(bytes, state->recovered);
+  if (!state->doc->isOk() && state->doc->getErrorCode() != errEncrypted) {
+    if (const std::string trailer = lost_trailer(bytes); !trailer.empty()) {
+      state->mended.assign(bytes).append(trailer);
+      state->doc = open_document(state->mended, state->recovered);
+      state->recovered = true;
+    }
+  }
   if (!state->doc->isOk()) {
     switch (state->doc->getErrorCode()) {
       case errEncrypted:
@@ -180,7 +239,8 @@ PageContent PdfFile::content(int number, int max_glyphs) const {
   Reports reports;
   {
     const Listening listening(reports);
-    state_->doc->displayPage(&device, number, 72, 72, 0, false, true, false, &is_full, &device);
+    state_->doc->displayPage(&device, number, 72, 72, 0, false, true, false, &is_full, &device,
+                             &enter_annotation, &device);
   }
   PageContent content = device.take();
   repair_fonts(content);

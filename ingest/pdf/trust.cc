@@ -235,8 +235,9 @@ std::vector<Box> drawn_areas(const std::vector<DrawnLine>& lines) {
       areas.erase(areas.begin() + static_cast<std::ptrdiff_t>(i));
       i = 0;
     }
-    areas.push_back({box.x0 - 2, box.y0 - 2, box.x1 + 2, box.y1 + 2});
+    areas.push_back(box);
   }
+  for (Box& area : areas) area = {area.x0 - 2, area.y0 - 2, area.x1 + 2, area.y1 + 2};
   return areas;
 }
 

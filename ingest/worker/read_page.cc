@@ -208,6 +208,7 @@ void Reading::take(const OcrPage& read) {
 
 void Reading::by_text_layer() {
   page_.method = Method::kText;
+  page_.decision.skew = content_.skew;
   std::size_t unseen = 0, repaired = 0;
   for (Glyph& glyph : content_.glyphs) {
     if (verdict_.bad_fonts.at(glyph.font)) glyph.flags |= kLowTrust;

@@ -76,6 +76,22 @@ TEST(Paragraphs, RunOnOverAPageBreakAndItsPageNumber) {
   EXPECT_EQ(page_at(document, quote), 1);
 }
 
+TEST(Paragraphs, APageOfAnotherSizeHasItsOwnMargins) {
+  const std::string full = "原告与被告于二〇二三年三月签订合同约定货款于交货后三十日内付清";
+  std::vector<PageLines> pages;
+  pages.push_back(set_page(1, {set_line(1, 100, 100, full), set_line(1, 100, 115, full),
+                               set_line(1, 100, 130, full), set_line(1, 100, 145, "完毕。")}));
+  pages.push_back(set_page(2, {set_line(2, 100, 100, "被告至今没有支付货款也没"),
+                               set_line(2, 100, 115, "有说明理由，原告多次催要"),
+                               set_line(2, 100, 130, "没有结果，只好向本院起诉"),
+                               set_line(2, 100, 145, "请求判令被告支付货款。")}));
+  pages[1].page.width = 320;
+  const Document document = assemble(std::move(pages));
+  EXPECT_THAT(document.text,
+              testing::EndsWith("\n被告至今没有支付货款也没有说明理由，原告多次催要没有结果"
+                                "，只好向本院起诉请求判令被告支付货款。"));
+}
+
 TEST(Paragraphs, AnItemMarkBeginsAnewBehindAFinishedSentence) {
   const std::string claim = "一、被告于本判决生效之日起十日内向原告支付货款十万元整给原告；";
   const Document document = assemble(

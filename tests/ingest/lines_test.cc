@@ -90,6 +90,24 @@ TEST(Lines, ReadTheLeftColumnBeforeTheRight) {
   EXPECT_NE(lines[1].column, lines[7].column);
 }
 
+// Gazettes set their columns line beside line.
+TEST(Lines, ReadThreeColumnsInStepOneAfterTheOther) {
+  std::vector<Glyph> glyphs;
+  for (int i = 0; i < 8; ++i) {
+    const float y = 100 + 15.0F * static_cast<float>(i);
+    set_glyphs(glyphs, 50, y, 8, "甲栏的文字写满一整行甲栏的文");
+    set_glyphs(glyphs, 190, y, 8, "乙栏的文字写满一整行乙栏的文");
+    set_glyphs(glyphs, 330, y, 8, "丙栏的文字写满一整行丙栏的文");
+  }
+  const auto lines = build_lines(glyphs, kSheet);
+  ASSERT_EQ(lines.size(), 24u);
+  for (std::size_t i = 0; i < 8; ++i) {
+    EXPECT_EQ(lines[i].line.text.substr(0, 3), "甲");
+    EXPECT_EQ(lines[8 + i].line.text.substr(0, 3), "乙");
+    EXPECT_EQ(lines[16 + i].line.text.substr(0, 3), "丙");
+  }
+}
+
 TEST(Lines, DoNotTakeATableForColumns) {
   std::vector<Glyph> glyphs;
   for (int i = 0; i < 6; ++i) {

@@ -231,6 +231,20 @@ TEST_F(Pdf, ADamagedTableOfContentsIsRebuiltAndReported) {
   EXPECT_THAT(document.reason, HasSubstr("recovered"));
 }
 
+TEST_F(Pdf, AFileThatBreaksOffBeforeItsTrailerIsReadAsFarAsItGoes) {
+  MakePdf pdf;
+  for (int i = 0; i < 2; ++i) {
+    pdf.page();
+    pdf.chinese(100, 100, 10, i == 0 ? "第一页的正文" : "第二页的正文");
+  }
+  const std::string bytes = pdf.bytes();
+  const Document whole = read(put("d.pdf", bytes.substr(0, bytes.rfind("xref\n0"))), {});
+  EXPECT_EQ(whole.text, "第一页的正文\n第二页的正文");
+  EXPECT_THAT(whole.reason, HasSubstr("recovered"));
+  const Document half = read(put("e.pdf", bytes.substr(0, bytes.rfind("stream"))), {});
+  EXPECT_THAT(half.text, HasSubstr("第一页的正文"));
+}
+
 TEST_F(Pdf, PagesOverTheLimitAreNotRead) {
   MakePdf pdf;
   for (int i = 0; i < 4; ++i) {

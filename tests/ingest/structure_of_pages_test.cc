@@ -221,5 +221,40 @@ TEST(Furniture, StampsOfCourtsAndHeadsOfAPartOfTheDocumentAreKeptOut) {
   EXPECT_EQ(document.text.find("Case 1:21"), std::string::npos);
 }
 
+TEST(Furniture, HeadsThatNameTheirChapterAreKnownByTheNumberThatCountsThePages) {
+  const std::vector<std::string> chapters = {"The Contract", "The River", "The Remedy", "Costs"};
+  std::vector<PageLines> pages;
+  for (int i = 1; i <= 4; ++i) {
+    std::vector<PageLine> lines = {set_line(
+        i, 60, 20, chapters.at(static_cast<std::size_t>(i - 1)) + " " + std::to_string(i + 40))};
+    for (int k = 0; k < 10; ++k) {
+      lines.push_back(
+          set_line(i, 100, 80 + 12 * static_cast<float>(k),
+                   "Line " + std::string{static_cast<char>('a' + k), static_cast<char>('a' + i)}));
+    }
+    pages.push_back(set_page(i, std::move(lines)));
+  }
+  const Document document = assemble(std::move(pages));
+  EXPECT_EQ(document.text.find("The River"), std::string::npos);
+  EXPECT_EQ(document.text.find("Costs"), std::string::npos);
+  EXPECT_NE(document.text.find("Line ab"), std::string::npos);
+}
+
+TEST(Furniture, TitlesWhoseNumbersDoNotCountThePagesAreText) {
+  const std::vector<std::string> titles = {"Annex", "Schedule", "Exhibit", "Form"};
+  std::vector<PageLines> pages;
+  for (int i = 1; i <= 4; ++i) {
+    std::vector<PageLine> lines = {set_line(
+        i, 60, 20, titles.at(static_cast<std::size_t>(i - 1)) + " " + std::to_string(i * i))};
+    for (int k = 0; k < 10; ++k) {
+      lines.push_back(
+          set_line(i, 100, 80 + 12 * static_cast<float>(k),
+                   "Line " + std::string{static_cast<char>('a' + k), static_cast<char>('a' + i)}));
+    }
+    pages.push_back(set_page(i, std::move(lines)));
+  }
+  EXPECT_NE(assemble(std::move(pages)).text.find("Exhibit 9"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace proviso::ingest

@@ -57,6 +57,58 @@ TEST(Trust, ByteSwappedTextRareIdeographsAndOneCharacterAgainAndAgainAreGarbage)
   EXPECT_EQ(judge(page_with("\uE001\uE002\uE003\uE004\uE005\uE006")).way, Way::kOcr);
 }
 
+TEST(Trust, AMapThatGivesOrdinaryCharactersInPlaceOfOthersIsGarbage) {
+  // Ideographs as ordinary as any, in no order: what a map gives that was made to be copied from
+  // by nobody.
+  constexpr std::string_view kNoText =
+      "啊埃挨癌矮碍隘鞍氨俺肮昂盎凹敖熬翱袄傲奥懊澳芭捌扒叭吧笆疤巴拔跋靶耙坝霸罢爸柏佰败拜稗斑搬扳"
+      "颁伴瓣绊邦"
+      "绑棒磅蚌镑傍谤苞胞褒剥薄雹堡饱豹鲍爆杯碑悲卑狈贝钡倍惫焙被奔苯笨崩绷甭泵蹦迸逼鼻鄙笔彼碧蓖蔽"
+      "毕毙毖币庇痹";
+  EXPECT_EQ(judge(page_with(kNoText)).way, Way::kOcr);
+  EXPECT_EQ(judge(page_with(kJudgment, 5)).way, Way::kText);
+  EXPECT_EQ(
+      judge(page_with("林秋禾、周慕白、陈砚秋、何松年、许清如、沈知远、顾明川、程望舒", 5)).way,
+      Way::kText);
+  // "The court finds for the plaintiff in the amount claimed", each letter one further.
+  EXPECT_EQ(judge(page_with("Uif dpvsu gjoet gps uif qmbjoujgg jo uif bnpvou dmbjnfe", 3)).way,
+            Way::kOcr);
+  EXPECT_EQ(judge(page_with("sha256 3b6e0c9fa1 7d21ffce04 99ab12cd0e 5fd1c2b3a4 be77", 6)).way,
+            Way::kText);
+}
+
+TEST(Trust, LettersOfManyAlphabetsAreGlyphNumbers) {
+  EXPECT_EQ(judge(page_with("ᱜኀেϗ໅ךОຜ໿ᰐኀেϗ໅ך", 2)).way, Way::kOcr);
+  EXPECT_EQ(judge(page_with("Договор № 5 между α и β", 4)).way, Way::kText);
+}
+
+TEST(Trust, LettersDrawnAsCurvesAreReadBesideTheText) {
+  const auto draw = [](PageContent& content, int lines) {
+    for (int i = 0; i < 40 * lines; ++i) {
+      const double x = 60 + 8 * (i % 40), y = 200 + 20 * (i / 40);
+      content.drawn_letters.push_back({x, y, x + 7, y + 9});
+    }
+  };
+  PageContent all = page_with("第 3 页");
+  draw(all, 10);
+  EXPECT_EQ(judge(all).way, Way::kOcr);
+  EXPECT_EQ(judge(all).decision.ground, Ground::kDrawn);
+
+  PageContent some = page_with(kJudgment, 8);
+  draw(some, 3);
+  EXPECT_EQ(judge(some).way, Way::kText);
+  ASSERT_EQ(judge(some).pictures.size(), 1u);
+  EXPECT_NEAR(judge(some).pictures[0].y0, 198, 1);
+
+  // The marks of a diagram stand in no line.
+  PageContent diagram = page_with(kJudgment, 8);
+  for (int i = 0; i < 300; ++i) {
+    const double x = 60 + i, y = 200 + 37 * i % 300;
+    diagram.drawn_letters.push_back({x, y, x + 4, y + 4});
+  }
+  EXPECT_TRUE(judge(diagram).pictures.empty());
+}
+
 // Browsers print with dozens of fonts, each with a few of the characters.
 TEST(Trust, AFontThatHoldsOneCharacterAloneIsNoGarbage) {
   PageContent content = page_with("的的的的的的的的的的的的");
