@@ -96,7 +96,7 @@ struct Characters {
   // A map may lie with ordinary ideographs and letters: then it is their shares that do not fit.
   bool is_ciphered_han() const { return han >= 100 && frequent_han * 4 < han; }
   bool is_ciphered_latin() const {
-    return plain_letters >= 100 && frequent_letters * 100 < 42 * plain_letters;
+    return plain_letters >= 100 && frequent_letters * 100 < 38 * plain_letters;
   }
 
   // `family`: of all fonts of the page that bear its name.
@@ -114,7 +114,7 @@ struct Characters {
       if (count >= 8 && count * 4 > han && font.codes_of_one >= 3) return Fault::kOneCharacter;
     }
     if (han > 0 && family.is_ciphered_han()) return Fault::kRareHan;
-    if (is_ciphered_latin()) return Fault::kNoWords;
+    if (font.repair == Repair::kNone && is_ciphered_latin()) return Fault::kNoWords;
     const bool mapless_cid = font.embedded && font.cid && !font.to_unicode;
     if (letters >= (mapless_cid ? 15 : 60)) {
       if (vowels * 100 < 22 * letters) return Fault::kNoWords;

@@ -73,6 +73,7 @@ TEST(Trust, AMapThatGivesOrdinaryCharactersInPlaceOfOthersIsGarbage) {
   // "The court finds for the plaintiff in the amount claimed", each letter one further.
   EXPECT_EQ(judge(page_with("Uif dpvsu gjoet gps uif qmbjoujgg jo uif bnpvou dmbjnfe", 3)).way,
             Way::kOcr);
+  EXPECT_EQ(judge(page_with("The quick brown fox jumps over the lazy dog", 6)).way, Way::kText);
   EXPECT_EQ(judge(page_with("sha256 3b6e0c9fa1 7d21ffce04 99ab12cd0e 5fd1c2b3a4 be77", 6)).way,
             Way::kText);
 }
