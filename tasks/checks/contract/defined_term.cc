@@ -26,6 +26,22 @@ std::string meaning(string_view words) {
   return out;
 }
 
+// Defined for one clause alone: "For the purposes of this clause 14:" over a list of definitions.
+bool for_one_clause(const ContractView& contract, const Item& item) {
+  static const RE2 scoped(
+      "(?i)\\b(?:for (?:the )?purposes? of|in|as used in|under) this "
+      "(?:clause|section|article|paragraph|"
+      "schedule|exhibit|annex)\\b|本[条款章](?:中|所称)?");
+  constexpr int kAbove = 3;
+  const auto& items = contract.structure.items;
+  std::size_t clause = contract.clause_of(item.span.start);
+  for (int i = 0; clause != kNone && i < kAbove; ++i) {
+    if (found_in(contract.words(contract.opening(items[clause], 200)), scoped)) return true;
+    clause = items[clause].parent;
+  }
+  return false;
+}
+
 void twice(const ContractView& contract, std::vector<Finding>& findings) {
   static const RE2 points(
       "(?i)meanings? (?:set forth|set out|given|ascribed|assigned|specified|provided|as)|as "
@@ -39,7 +55,8 @@ void twice(const ContractView& contract, std::vector<Finding>& findings) {
     const Span sentence = contract.sentence({item.span.start, item.span.start});
     if (words.size() < item.number.size() + 12 || !found_in(words, states) ||
         found_in(words, points) ||
-        found_in(contract.words({sentence.start, item.span.start}), points))
+        found_in(contract.words({sentence.start, item.span.start}), points) ||
+        for_one_clause(contract, item))
       continue;
     const auto [there, fresh] = seen.emplace(item.number, &item);
     if (fresh) continue;

@@ -125,6 +125,8 @@ bool Vocabulary::explained(string_view phrase) const {
       "[“\"‘'_*][ ]?(?i:the |an? )?$|\\((?i:the |each,? an? |collectively,? the )$");
   static const RE2 capital_before("[A-Z][a-z]* $|[0-9.)] $");
   const string_view text = contract_.text;
+  // Licensed Products are explained where a Licensed Product is.
+  if (phrase.ends_with('s') && !phrase.ends_with("ss")) phrase.remove_suffix(1);
   const std::string low = lowered(phrase);
   for (std::size_t at = low_.find(low); at != low_.npos; at = low_.find(low, at + 1)) {
     if (at > 0 && std::isalpha(static_cast<unsigned char>(low_[at - 1]))) continue;

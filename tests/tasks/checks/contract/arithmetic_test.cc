@@ -178,6 +178,19 @@ TEST(WrittenTwice, FiguresMayComeFirst) {
               tells("capital_figure", "250,000"));
 }
 
+TEST(DefinedTerm, ADefinitionForOneClauseIsNoSecondOne) {
+  const char* const own =
+      "6.1 For the purposes of this clause: \"Permitted Use\" means use as a printing workshop or "
+      "a store of "
+      "paper. The Landlord shall insure";
+  EXPECT_THAT(told_of(changed(kMill, "6.1 The Landlord shall insure", own)), IsEmpty());
+  EXPECT_THAT(
+      told_of(changed(
+          kMill, "6.1 The Landlord shall insure",
+          "6.1 \"Permitted Use\" means use as a store of paper only. The Landlord shall insure")),
+      Contains(Field(&Told::kind, "defined_term")));
+}
+
 TEST(Blank, WhatIsAnsweredBesideIsNotOpen) {
   EXPECT_THAT(told_of(changed(kMill, "not less than six months'",
                               "not less than ____ (if blank, six) months'")),
