@@ -93,6 +93,7 @@ constexpr std::array kContractChecks{
     ContractCheck{"checks/named_figure", contract::check_named_figure},
     ContractCheck{"checks/named_time", contract::check_named_time},
     ContractCheck{"checks/arithmetic", contract::check_arithmetic},
+    ContractCheck{"checks/bound_value", contract::check_bound_value},
     ContractCheck{"checks/same_words", contract::check_same_words},
     ContractCheck{"checks/contract_dates", contract::check_contract_dates},
     ContractCheck{"checks/defined_term", contract::check_defined_term},

@@ -24,7 +24,7 @@ Groups read_groups() {
         check_words::data::sum, check_words::data::unit, check_words::data::telling,
         check_words::data::court, check_words::data::verdict, check_words::data::owed,
         check_words::data::reference, contract_words::data::contract_en,
-        contract_words::data::contract_zh}) {
+        contract_words::data::contract_zh, contract_words::data::contract_bound}) {
     for (const auto& row : law::rows(table)) {
       if (!groups.try_emplace(row.front(), row.begin() + 1, row.end()).second)
         throw std::logic_error("Two groups of words are called " + std::string(row.front()));

@@ -42,6 +42,10 @@ std::vector<Finding> check_named_time(const ContractView& contract);
 // price, that is $5,000; instalments and tables beside their total, prices by quantity, taxes, rent
 // by the month, copies (一式四份). Silent where some sum of the contract makes the figure right.
 std::vector<Finding> check_arithmetic(const ContractView& contract);
+// bound_value.cc, kinds "amount", "term" and "share": a name of the contract, defined or not, that is
+// bound to two values of one sort: an initial term of twenty-four months where the "Initial Term"
+// means thirty-six. Silent where check_named_figure tells it.
+std::vector<Finding> check_bound_value(const ContractView& contract);
 
 // same_words.cc, kinds "amount", "term", "share": two sentences, far
 // from each other, word for word alike but for one figure.
