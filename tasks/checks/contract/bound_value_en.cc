@@ -68,6 +68,7 @@ class EnglishBounds {
         look_at(name, key, place);
       }
     }
+    caps();
     std::stable_sort(out_.begin(), out_.end(),
                      [](const Bound& a, const Bound& b) { return a.place.start < b.place.start; });
     return std::move(out_);
@@ -198,6 +199,48 @@ class EnglishBounds {
     }
     common_unit(bound);
     out_.push_back(std::move(bound));
+  }
+
+  // The Supplier's total liability under this Agreement shall not exceed £750,000.
+  void caps() {
+    static const RE2 pattern(
+        "(?:\\b[Tt]he )?\\b([A-Z]\\w+(?: [A-Z]\\w+)?)[’']s?(?: total| aggregate| maximum| entire| "
+        "cumulative| and)+ "
+        "liability((?: [^.;\\n]{0,120}?)?) (?:(?:shall|will|must) not exceed|(?:is|shall be|will "
+        "be) (?:limited to|capped at))(?: the (?:sum|amount) of)? ?$");
+    static const RE2 turned(
+        "(?i:total|aggregate|maximum|entire|cumulative) liability of (?:the )?([A-Z]\\w+(?: "
+        "[A-Z]\\w+)?)((?: [^.;\\n]{0,120}?)?) "
+        "(?:(?:shall|will|must) not exceed|(?:is|shall be|will be) (?:limited to|capped at))(?: "
+        "the (?:sum|amount) of)? ?$");
+    // A cap of its own for some losses, years or events.
+    static const RE2 narrow(
+        "(?i)\\b(?:for|respect|each|per|any|year|data|breach|indemni\\w+|section|clause|article|"
+        "claims?|loss\\w*|insur\\w+|property)\\b");
+    static const RE2 counted(
+        "(?i)^,? ?(?:per|in any|in each|for each|in respect|for|or|times|each|a|an|in the "
+        "aggregate for)\\b");
+    static const RE2 condition(
+        "(?i)\\b(?:if|where|except|event|case|before|after|until|during|for|in respect)\\b");
+    for (const Figure& each : figures_) {
+      if (each.kind != FigureKind::kMoney || !contract_.in_body(each.span.start)) continue;
+      const string_view before = contract_.before(each.span.start, 260);
+      std::string whose;
+      re2::StringPiece between;
+      const re2::StringPiece piece(before.data(), before.size());
+      if (!RE2::PartialMatch(piece, pattern, &whose, &between) &&
+          !RE2::PartialMatch(piece, turned, &whose, &between))
+        continue;
+      const Span sentence = contract_.sentence(each.span);
+      const std::size_t at = contract_.text.rfind(whose, each.span.start);
+      if (at == string_view::npos || at < sentence.start ||
+          found_in({between.data(), between.size()}, narrow) ||
+          found_in(contract_.behind(each.span.end, 24), counted) ||
+          found_in(contract_.words({sentence.start, at}), condition))
+        continue;
+      out_.push_back(
+          {"cap of " + lowered(whose), {at, each.span.end}, each.kind, each.value, each.unit});
+    }
   }
 
   static bool is_time(const std::string& key) {

@@ -73,6 +73,7 @@ class ChineseBounds {
         if (contract_.in_body(at) || contract_.tag(at) == Tag::kSchedule) look_at(name, place);
       }
     }
+    caps();
     std::stable_sort(out_.begin(), out_.end(),
                      [](const Bound& a, const Bound& b) { return a.place.start < b.place.start; });
     return std::move(out_);
@@ -137,6 +138,27 @@ class ChineseBounds {
     if (found_in(contract_.behind(figure.span.end, 90), no_value)) return;
     common_unit(bound);
     out_.push_back(std::move(bound));
+  }
+
+  // 卖方的赔偿责任总额不超过人民币500000元.
+  void caps() {
+    static const RE2 pattern(
+        "(?:^|[，。；\\n\\d "
+        "　])([\\p{Han}]{0,8}?)(?:在本合同项下)?的?(?:累计|最高|全部)?(?:赔偿|违约)?责任(?:的)?(?:"
+        "总额|上限|限额|总和|最高限额)(?:不应|不得)?(?:不超过|超过|以|为|最高不超过)(?:人民币)?$");
+    for (const Figure& each : figures_) {
+      if (each.kind != FigureKind::kMoney || !contract_.in_body(each.span.start)) continue;
+      const string_view before = contract_.before(each.span.start, 120);
+      re2::StringPiece whose;
+      if (!RE2::PartialMatch(re2::StringPiece(before.data(), before.size()), pattern, &whose))
+        continue;
+      static const RE2 apart("每|年度|单次|因|如|若|除");
+      const auto at = static_cast<std::size_t>(whose.data() - contract_.text.data());
+      const Span sentence = contract_.sentence({at, each.span.end});
+      if (found_in(contract_.words({sentence.start, each.span.end}), apart)) continue;
+      out_.push_back(
+          {"责任总额 " + whose.as_string(), {at, each.span.end}, each.kind, each.value, each.unit});
+    }
   }
 
   static bool is_time(const std::string& name) {

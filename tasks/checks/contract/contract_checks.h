@@ -47,6 +47,20 @@ std::vector<Finding> check_arithmetic(const ContractView& contract);
 // means thirty-six. Silent where check_named_figure tells it.
 std::vector<Finding> check_bound_value(const ContractView& contract);
 
+// opposed.cc, kind "semantic": two clauses that exclude each other: a right and its prohibition (to
+// assign or sublet without consent, to terminate at any time), one duty or cost of two parties, joint
+// and simple guarantee, interest and none, taxes in the price and beside it, exclusive and not. Only
+// without a condition or an exception that links them.
+std::vector<Finding> check_opposed(const ContractView& contract);
+
+// counted_goods.cc, kind "amount": how many of a thing a clause of a Chinese contract has and how
+// many the row of its schedule. `other`: the row.
+std::vector<Finding> check_counted_goods(const ContractView& contract);
+
+// signing_day.cc, kind "date": the day on which a Chinese contract was signed, and another where its
+// title is named with one (于…签订的《房屋租赁合同》).
+std::vector<Finding> check_signing_day(const ContractView& contract);
+
 // same_words.cc, kinds "amount", "term", "share": two sentences, far
 // from each other, word for word alike but for one figure.
 std::vector<Finding> check_same_words(const ContractView& contract);

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "tasks/checks/contract/contract_checks.h"
+#include "tasks/checks/contract/governing_law.h"
+#include "tasks/checks/contract/law_place.h"
 
 namespace proviso::tasks::contract {
 namespace {
@@ -38,11 +40,17 @@ std::vector<Choice> laws_in_english(const ContractView& contract) {
       "\\b[Ll]aws? "
       "(?:of|in) ((?:the )?(?:[Ss]tate of |[Cc]ommonwealth of |[Pp]rovince of )?[A-Z][a-z]+(?: "
       "(?:of )?[A-Z][a-z]+){0,3})");
+  // The laws of Ohio govern this Agreement.
+  static const RE2 governs_behind(
+      "^,? (?:shall |will )?(?:exclusively )?(?:govern|control|apply to)s? (?:the \\w+ of )?(?:all "
+      "(?:matters|disputes) \\w+ (?:under|to|from) )?this [A-Z]");
   std::vector<Choice> found;
   for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
     if (contract.tag(place.start) == Tag::kSchedule || contract.tag(place.start) == Tag::kOther)
       continue;
-    if (!found_in(contract.before(place.start, 260), governs)) continue;
+    if (!found_in(contract.before(place.start, 260), governs) &&
+        !found_in(contract.behind(place.end, 60), governs_behind))
+      continue;
     static const RE2 no_place("^[Tt]he (?:[A-Z][a-z]+)$");
     if (found_in(contract.words(place), no_place)) continue;
     found.push_back({place, plain(contract.words(place))});
@@ -119,7 +127,9 @@ bool within(const ContractView& contract, const Choice& a, const Choice& b) {
   static const RE2 federal(
       "^(?:united states|canada|united states of "
       "america|usa|australia|india|china|people|united kingdom)");
-  if (found_in(a.name, federal) || found_in(b.name, federal)) return true;
+  const std::optional<bool> known = one_law(a.name, b.name);
+  if (known && *known) return true;
+  if (!known && (found_in(a.name, federal) || found_in(b.name, federal))) return true;
   return a.name.find(b.name) != a.name.npos || b.name.find(a.name) != b.name.npos ||
          lowered(contract.words(contract.sentence(a.place))).find(b.name) != std::string::npos;
 }
@@ -197,6 +207,7 @@ std::vector<Finding> check_governing_law(const ContractView& contract) {
   std::vector<Finding> findings;
   if (contract.chinese) {
     look_in_chinese(contract, findings);
+    laws_in_chinese(contract, findings);
   } else {
     look_in_english(contract, findings);
     court_and_tribunal(contract, findings);

@@ -1,0 +1,302 @@
+#include <fmt/core.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "tasks/checks/contract/opposed.h"
+
+namespace proviso::tasks::contract {
+namespace {
+
+constexpr const char* kAct = "(assign|sublet|sublease|sublicense|sub-?contract|transfer|delegate)";
+
+class EnglishStands {
+ public:
+  explicit EnglishStands(const ContractView& contract) : contract_(contract) {
+    for (const auto& party : contract.structure.parties) {
+      for (const std::string& alias : party.aliases) {
+        static const RE2 name("^(?:the |The )?([A-Z][A-Za-z]*(?: [A-Z][A-Za-z]*)?)$");
+        std::string plain;
+        if (RE2::FullMatch(alias, name, &plain)) sides_.insert(plain);
+      }
+    }
+    // "(1) HARROW LIMITED … (the “Client”)": whom the head defines and who then does something.
+    for (const Item& item : contract.structure.items) {
+      static const RE2 name("^[A-Z][a-z]+(?: [A-Z][a-z]+)?$");
+      if (item.kind != ItemKind::kDefinition || contract.tag(item.span.start) != Tag::kParties ||
+          !found_in(item.number, name))
+        continue;
+      if (contract.text.find(item.number + " shall ") != string_view::npos ||
+          contract.text.find(item.number + " may ") != string_view::npos)
+        sides_.insert(item.number);
+    }
+    for (const char* none : {"Agreement", "Lease", "Contract", "Party", "Parties"})
+      sides_.erase(none);
+    for (const std::string& side : sides_) {
+      list_.append(list_.empty() ? "" : "|").append(RE2::QuoteMeta(side));
+    }
+  }
+
+  std::vector<Stand> read() {
+    if (sides_.size() < 2) return {};
+    consents();
+    repairs();
+    costs();
+    endings();
+    others();
+    return std::move(out_);
+  }
+
+ private:
+  struct Match {
+    Span whole;
+    std::array<std::string, 3> groups;
+  };
+
+  std::vector<Match> matches(const std::string& source, bool with_exception = false) const {
+    const RE2 pattern(source);
+    std::vector<Match> found;
+    for (const Span& whole : all(contract_.text, contract_.whole, pattern)) {
+      if (!contract_.in_body(whole.start) && contract_.tag(whole.start) != Tag::kSchedule) continue;
+      if (conditional(whole, with_exception)) continue;
+      std::array<re2::StringPiece, 3> groups;
+      pattern.Match(re2::StringPiece(contract_.text.data(), whole.end), whole.start, whole.end,
+                    RE2::ANCHOR_START, groups.data(),
+                    std::min(3, pattern.NumberOfCapturingGroups() + 1));
+      Match match{whole, {}};
+      for (std::size_t i = 0; i < 3; ++i) match.groups.at(i) = groups.at(i).as_string();
+      found.push_back(std::move(match));
+    }
+    return found;
+  }
+
+  // A condition anywhere in the sentence, an exception linked to it; `with_exception` lets those
+  // behind the match pass.
+  bool conditional(Span place, bool with_exception) const {
+    static const RE2 words(
+        "(?i)\\b(?:if|unless|except\\w*|excluding|other than|subject to|notwithstanding|provided,? "
+        "(?:that|however)|in the event|in case|to the extent|so long as|as long "
+        "as|until|upon|only|solely|where|when|save|"
+        "otherwise|however|following|after|prior to the|before|during which|caused by)\\b");
+    const Span sentence = contract_.sentence(place);
+    if (found_in(contract_.words({sentence.start, place.start}), words)) return true;
+    if (with_exception) return false;
+    static const RE2 goes_on("(?i)^; ?(?:provided|except|however|unless)");
+    return found_in(contract_.words({place.end, sentence.end}), words) ||
+           found_in(contract_.behind(sentence.end, 16), goes_on);
+  }
+
+  void add(string_view topic, std::string actor, std::string object, std::string side, Span place) {
+    out_.push_back(
+        {std::string(topic), std::move(actor), std::move(object), std::move(side), place});
+  }
+
+  // Supplier may assign this Agreement without the consent of Client; neither party may assign this
+  // Agreement without consent.
+  void consents() {
+    constexpr const char* kWithout =
+        "without (?:the |any |obtaining |first obtaining )*(?:prior |express |written "
+        "|[A-Z]\\w+[’']s |other party[’']s )*(?:consent|approval|permission)\\b";
+    const auto take = [&](const Match& each, const std::string& actor, const char* side) {
+      static const RE2 act(kAct);
+      static const RE2 kin(
+          "(?i)affiliate|subsidiar|parent|successor|merger|acqui|lender|purchaser of|substantially "
+          "all|wholly|receivable");
+      const string_view sentence = contract_.words(contract_.sentence(each.whole));
+      if (string_view(side) == "may" && found_in(sentence, kin)) return;
+      for (const Span& verb : all(contract_.text, each.whole, act, 1)) {
+        std::string topic = "consent " + lowered(contract_.words(verb));
+        if (topic == "consent sublease") topic = "consent sublet";
+        add(topic, actor, "", side, each.whole);
+      }
+    };
+    const std::string yes = fmt::format(
+        "\\b({})(?: may| shall be entitled to| is entitled to| has the right to| shall have the "
+        "right to| can)(?: freely| at any time|,)*"
+        " [^.;\\n]{{0,60}}?{}\\b[^.;\\n]{{0,120}}?\\b{}",
+        list_, kAct, kWithout);
+    static const RE2 negated("(?i)\\b(?:not|neither|nor|no)\\b");
+    for (const Match& each : matches(yes)) {
+      if (!found_in(contract_.words(each.whole), negated)) take(each, each.groups[1], "may");
+    }
+    const std::string no = fmt::format(
+        "\\b({0}|[Nn]either [Pp]arty|[Nn]o [Pp]arty)(?: may not| shall not| will not| must not| "
+        "may| shall| agrees not to)"
+        "(?: [a-z,]+){{0,3}}? {1}\\b[^.;\\n]{{0,160}}?\\b{2}",
+        list_, kAct, kWithout);
+    for (const Match& each : matches(no, true)) {
+      const bool nobody = sides_.count(each.groups[1]) == 0;
+      if (!nobody && !found_in(contract_.words(each.whole), negated)) continue;
+      take(each, nobody ? "" : each.groups[1], "may not");
+    }
+    // It may not at all.
+    const std::string without_article = fmt::format(
+        "\\b[Ww]ithout (?:the )?(?:prior |written |express )*(?:consent|approval) of "
+        "[^.;\\n]{{3,40}}?, ({0}|neither [Pp]arty)"
+        "(?: may not| shall not| will not| may| shall)(?: [a-z,]+){{0,3}}? {1}\\b",
+        list_, kAct);
+    for (const Match& each : matches(without_article, true)) {
+      const bool nobody = sides_.count(each.groups[1]) == 0;
+      if (nobody || found_in(contract_.words(each.whole), RE2("\\bnot\\b")))
+        take(each, nobody ? "" : each.groups[1], "may not");
+    }
+  }
+
+  // Landlord shall keep the roof and structure of the Building in good repair; so shall Tenant.
+  void repairs() {
+    const std::string duty = fmt::format(
+        "\\b({})(?: shall| will| must| agrees to)(?: at all times| promptly|,? at (?:its|his|her) "
+        "(?:own |sole )*(?:cost|expense)(?: and expense)?,?)*"
+        " (?:(?:keep|maintain|repair|replace)(?:,? and |, | or )?)+ ([^.;\\n]{{4,160}})",
+        list_);
+    static const RE2 parts(
+        "(?i)\\b(roof|foundations?|structur(?:e|al)|exterior|load-bearing|hvac|plumbing|parking "
+        "(?:lot|area)|common areas?|elevators?|sidewalks?|interior|windows|fixtures)\\b");
+    static const RE2 good(
+        "(?i)\\bgood (?:\\w+ and \\w+ )?(?:repair|order|condition|working)|repair");
+    static const RE2 limited(
+        "(?i)\\b(?:its|their|own|tenant[’']s|non-?structural|cause|damage)\\b "
+        "(?:use|share|equipment|trade|property|to)");
+    for (Match& each : matches(duty, true)) {
+      if (!found_in(contract_.words(each.whole), good) || found_in(each.groups[2], limited))
+        continue;
+      std::string objects = each.groups[2];
+      // What comes behind an exception is not meant.
+      static const RE2 exception(
+          "(?i)[,( ](?:except|excluding|other than|but not|unless|without)\\b.*");
+      RE2::Replace(&objects, exception, "");
+      for (const Span& part : all(objects, {0, objects.size()}, parts, 1)) {
+        std::string name = lowered(string_view(objects).substr(part.start, part.size()));
+        if (name == "structural") name = "structure";
+        if (name.ends_with("s") && name.size() > 5) name.pop_back();
+        add("repair", "", name, each.groups[1], {each.whole.start, trimmed(each.whole)});
+      }
+    }
+  }
+
+  std::size_t trimmed(Span place) const {
+    const std::size_t stop = contract_.text.find_first_of(".;\n", place.start);
+    return std::min(stop, place.end);
+  }
+
+  // Seller shall pay all transfer taxes; transfer taxes are borne by Buyer.
+  void costs() {
+    constexpr const char* kCost =
+        "((?:[a-z]+(?:-[a-z]+)? "
+        "){1,3}(?:taxes|costs|fees|charges|expenses|premiums|duty|duties)|stamp "
+        "duty|freight|demurrage)";
+    constexpr const char* kEnd =
+        "(?:[,.;]| (?:arising|imposed|payable|incurred|levied|in connection|relating|under this|on "
+        "the|for the))";
+    static const RE2 generic(
+        "(?i)^(?:all|any|the|such|other|its|their|own|additional|related|reasonable|for|of|and|or|"
+        "late|applicable|service|legal) |^(?:the "
+        ")?(?:license|consulting|monthly|annual|development|management|royalty)|\\b(?:its|their|"
+        "own|such|these|those|other|reasonable|additional|respective|and|or|of|for)\\b");
+    const auto take = [&](std::string object, const std::string& side, Span place) {
+      static const RE2 lead("^(?:all |any |the |and )+");
+      RE2::Replace(&object, lead, "");
+      if (object.find(' ') == object.npos && object != "freight" && object != "demurrage") return;
+      if (!found_in(object, generic)) add("cost", "", object, side, place);
+    };
+    const std::string active = fmt::format(
+        "\\b({}) (?:shall|will|must|agrees to) (?:bear|pay|be responsible for|be liable for)(?: "
+        "for)? (?:all |any |the )*{}{}",
+        list_, kCost, kEnd);
+    const std::string passive = fmt::format(
+        "(?:[.;] |^|\\n|\\d )(?i:all |any |the )*(?i){}(?-i) (?:shall be|are|is|will be) "
+        "(?:borne|paid|payable)(?: solely| exclusively)? by (?:the )?({})\\b",
+        kCost, list_);
+    for (const Match& each : matches(active))
+      take(lowered(each.groups[2]), each.groups[1], {each.whole.start, each.whole.end - 1});
+    for (const Match& each : matches(passive))
+      take(lowered(each.groups[1]), each.groups[2], each.whole);
+  }
+
+  // Either party may terminate this Agreement at any time; neither may during the Initial Term.
+  void endings() {
+    const std::string yes = fmt::format(
+        "\\b({}|[Ee]ither [Pp]arty) may terminate this \\w+ (?:at any time|for convenience|for any "
+        "reason|without cause)",
+        list_);
+    const std::string no = fmt::format(
+        "\\b({}|[Nn]either [Pp]arty)(?: may not| shall not| may| shall) terminate this \\w+ (?:for "
+        "convenience|without cause|(?:at any time )?during the (?:Initial )?Term|before the "
+        "(?:end|expiry|expiration) of)",
+        list_);
+    const auto who = [&](const std::string& word) {
+      return sides_.count(word) != 0 ? word : std::string();
+    };
+    static const RE2 negated("(?i)\\bnot\\b|neither");
+    for (const Match& each : matches(yes)) add("end", who(each.groups[1]), "", "may", each.whole);
+    for (const Match& each : matches(no)) {
+      if (found_in(contract_.words(each.whole), negated))
+        add("end", who(each.groups[1]), "", "may not", each.whole);
+    }
+  }
+
+  // Taxes in or beside the price; interest or none; an exclusive licence or not; several or joint.
+  void others() {
+    constexpr const char* kPrice =
+        "\\b(Charges|Fees|Fee|Prices|Price|Purchase Price|Contract Price|Contract Sum|Rent|Base "
+        "Rent|Service Fees?)";
+    const auto each_of = [&](const char* topic, const char* side, const std::string& pattern,
+                             bool object) {
+      for (const Match& each : matches(pattern))
+        add(topic, "", object ? lowered(each.groups[1]) : "", side, each.whole);
+    };
+    const std::string price(kPrice);
+    constexpr const char* kTax =
+        "(?:VAT|value[- ]added tax|GST|sales tax|all (?:applicable )?taxes|any (?:applicable "
+        ")?taxes)";
+    each_of(
+        "tax", "beside",
+        price + "[^.;\\n]{0,40}? (?:is|are|shall be) (?:stated )?(?:exclusive of|net of) " + kTax,
+        true);
+    each_of("tax", "beside", price + " (?:does|do) not include " + kTax, true);
+    each_of("tax", "within",
+            price + "[^.;\\n]{0,40}? (?:is|are|shall be) (?:stated )?inclusive of " + kTax, true);
+    each_of("tax", "within", price + " includes? " + kTax, true);
+    constexpr const char* kDebt =
+        "\\bThe (Loan|Note|Advance|Principal Amount|Principal|Facility|Security Deposit|Deposit)";
+    const std::string debt(kDebt);
+    each_of("interest", "none",
+            debt + " (?:is|shall be) (?:interest[- ]free|free of interest|without interest)", true);
+    each_of("interest", "none", debt + " (?:shall not|does not|will not) bear (?:any )?interest",
+            true);
+    each_of("interest", "none", debt + " (?:shall bear|bears) no interest", true);
+    each_of("interest", "some",
+            debt + " (?:shall bear|bears|will bear|accrues|shall accrue) interest (?:at|from)",
+            true);
+    constexpr const char* kGrant =
+        "\\b[Tt]he ([Ll]icen[cs]e|[Aa]ppointment|[Rr]ights)(?: granted)?(?: herein| hereunder| "
+        "under (?:this \\w+|[Ss]ection [0-9.]+|[Cc]lause [0-9.]+)| by this \\w+)? (?:is|are|shall "
+        "be) ";
+    const std::string grant(kGrant);
+    each_of("exclusive", "exclusive", grant + "exclusive\\b", true);
+    each_of("exclusive", "not exclusive", grant + "(?:non-?exclusive|not exclusive)\\b", true);
+    each_of("guarantee", "joint",
+            "\\b(?:liability|obligations) of the (Guarantors?|Sellers|Borrowers|Purchasers) "
+            "(?:is|are|shall be) joint and several",
+            true);
+    each_of("guarantee", "several",
+            "\\b(?:liability|obligations) of the (Guarantors?|Sellers|Borrowers|Purchasers) "
+            "(?:is|are|shall be) several (?:and|but) not joint",
+            true);
+  }
+
+  const ContractView& contract_;
+  std::set<std::string> sides_;
+  std::string list_;  // the sides as alternatives of a pattern
+  std::vector<Stand> out_;
+};
+
+}  // namespace
+
+std::vector<Stand> stands_in_english(const ContractView& contract) {
+  return EnglishStands(contract).read();
+}
+
+}  // namespace proviso::tasks::contract
