@@ -54,8 +54,9 @@ std::vector<Finding> check_bound_value(const ContractView& contract) {
     by_name[fmt::format("{}|{}|{}", each.name, static_cast<int>(each.kind), each.unit)].push_back(
         &each);
   }
-  // What the names in plain words already tell is told once.
-  const std::vector<Finding> told = check_named_figure(contract);
+  // What the names in plain words and the schedules already tell is told once.
+  std::vector<Finding> told = check_named_figure(contract);
+  for (Finding& each : check_named_time(contract)) told.push_back(std::move(each));
   for (const auto& [name, places] : by_name) {
     const auto pair = apart(places);
     if (!pair) continue;

@@ -42,23 +42,23 @@ std::vector<Finding> check_named_time(const ContractView& contract);
 // price, that is $5,000; instalments and tables beside their total, prices by quantity, taxes, rent
 // by the month, copies (一式四份). Silent where some sum of the contract makes the figure right.
 std::vector<Finding> check_arithmetic(const ContractView& contract);
-// bound_value.cc, kinds "amount", "term" and "share": a name of the contract, defined or not, that is
-// bound to two values of one sort: an initial term of twenty-four months where the "Initial Term"
-// means thirty-six. Silent where check_named_figure tells it.
+// bound_value.cc, kinds "amount", "term" and "share": a name of the contract, defined or not, that
+// is bound to two values of one sort: an initial term of twenty-four months where the "Initial
+// Term" means thirty-six. Silent where check_named_figure tells it.
 std::vector<Finding> check_bound_value(const ContractView& contract);
 
 // opposed.cc, kind "semantic": two clauses that exclude each other: a right and its prohibition (to
-// assign or sublet without consent, to terminate at any time), one duty or cost of two parties, joint
-// and simple guarantee, interest and none, taxes in the price and beside it, exclusive and not. Only
-// without a condition or an exception that links them.
+// assign or sublet without consent, to terminate at any time), one duty or cost of two parties,
+// joint and simple guarantee, interest and none, taxes in the price and beside it, exclusive and
+// not. Only without a condition or an exception that links them.
 std::vector<Finding> check_opposed(const ContractView& contract);
 
 // counted_goods.cc, kind "amount": how many of a thing a clause of a Chinese contract has and how
 // many the row of its schedule. `other`: the row.
 std::vector<Finding> check_counted_goods(const ContractView& contract);
 
-// signing_day.cc, kind "date": the day on which a Chinese contract was signed, and another where its
-// title is named with one (于…签订的《房屋租赁合同》).
+// signing_day.cc, kind "date": the day on which a Chinese contract was signed, and another where
+// its title is named with one (于…签订的《房屋租赁合同》).
 std::vector<Finding> check_signing_day(const ContractView& contract);
 
 // same_words.cc, kinds "amount", "term", "share": two sentences, far

@@ -129,15 +129,15 @@ class ChineseStands {
   void repairs() {
     constexpr const char* kRepair = "(?:维修|修缮|修理|养护|维护|保养|维修养护)";
     static const RE2 active(
-        fmt::format("{}(?:应当?|须)?负责(?:对)?([^，。；：\\n]{{4,40}}?)(?:的|进行)?(?:日常)?{}(?:"
+        fmt::format("{}(?:应当?|须)?负责(?:对)?([^，。；：\\n]{{2,40}}?)(?:的|进行)?(?:日常)?{}(?:"
                     "义务|工作|责任)?(?:$|[，。；\\n])",
                     kSide, kRepair));
     static const RE2 passive(
-        fmt::format("([\\p{{Han}}、“”]{{4,40}}?)(?:的)?{0}(?:义务|工作|责任|费用)?(?:均|应)?(?:由|"
+        fmt::format("([\\p{{Han}}、“”]{{2,40}}?)(?:的)?{0}(?:义务|工作|责任|费用)?(?:均|应)?(?:由|"
                     "归){1}(?:负责|承担|进行|自行负责)",
                     kRepair, kSide));
     static const RE2 passive_b(fmt::format(
-        "([\\p{{Han}}、“”]{{4,40}}?)(?:均|应)?由{1}(?:负责|承担)(?:日常)?{0}", kRepair, kSide));
+        "([\\p{{Han}}、“”]{{2,40}}?)(?:均|应)?由{1}(?:负责|承担)(?:日常)?{0}", kRepair, kSide));
     const auto take = [&](string_view actor, string_view object, Span place) {
       if (actor_of(actor).empty()) return;
       for (const string_view part :
