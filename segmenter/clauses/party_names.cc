@@ -49,6 +49,12 @@ bool is_name(std::string_view text, Span span, const Form& form) {
   return (words.front() >= 'A' && words.front() <= 'Z') || matches(form, words, "company_end");
 }
 
+// Supplier, Customer: a role alone, without quotation marks.
+bool is_role(std::string_view words, const Form& form) {
+  return !words.empty() && words.front() >= 'A' && words.front() <= 'Z' &&
+         words.find(' ') == std::string_view::npos && matches(form, words, "role_word");
+}
+
 // The name at the start of what stands before a bracket.
 Span name_in(std::string_view text, Span chunk, const Form& form) {
   for (std::size_t at = chunk.start; at < chunk.end;) {  // behind the last "between"
@@ -126,9 +132,16 @@ std::vector<Party> english_parties(std::string_view text, Span part, const Form&
     if (text[close] == ')') {
       bracket = find(text, form["party_alias"], at, close + 1).value_or(bracket);
     }
+    std::vector<std::string> aliases;
+    if (bracket.start != kNone) {
+      aliases = aliases_in(text, bracket, form);
+    } else if (text[close] == ')' && is_role(text.substr(at + 1, close - at - 1), form)) {
+      // … whose registered office is at … (Supplier)
+      bracket = {at + 1, close};
+      aliases.emplace_back(text.substr(at + 1, close - at - 1));
+    }
     at = text.find('(', text[close] == '(' ? close : close + 1);
     if (bracket.start == kNone) continue;
-    std::vector<std::string> aliases = aliases_in(text, bracket, form);
     const Span name = name_in(text, {from, bracket.start - 1}, form);
     from = std::min(bracket.end + 1, part.end);
     std::erase_if(aliases, [&](const std::string& one) { return matches(form, one, "no_party"); });

@@ -48,6 +48,13 @@ void tables(const FiguredText& text, std::vector<Finding>& findings) {
   }
 }
 
+const Marked& nearest(const std::vector<const Marked*>& bases, const Exact& share,
+                      const Exact& printed) {
+  return **std::min_element(bases.begin(), bases.end(), [&](const Marked* a, const Marked* b) {
+    return (a->value * share - printed).abs() < (b->value * share - printed).abs();
+  });
+}
+
 std::string shown(const FiguredText& text, const Marked& figure) {
   return std::string(text.contract().words(figure.span));
 }

@@ -19,6 +19,10 @@ void sums_in_chinese(const FiguredText& text, std::vector<Finding>& findings);
 // arithmetic.cc: rows that end with a sum, and below them a line "Total", in either language.
 void tables(const FiguredText& text, std::vector<Finding>& findings);
 
+// Of the sums that may be meant, the one whose share comes nearest to what is printed.
+const Marked& nearest(const std::vector<const Marked*>& bases, const Exact& share,
+                      const Exact& printed);
+
 // The figure should be `right` by `sum` ("10% × £1,200,000"); `other` is what it is figured from.
 Finding miscalculated(const FiguredText& text, const Marked& figure, Span other,
                       const std::string& right, const std::string& sum);

@@ -70,7 +70,7 @@ void share_of_a_sum(const FiguredText& text, std::vector<Finding>& findings) {
         continue;
       const auto bases = sums_of(text, name);
       if (bases.empty() || bases.front()->unit != sum.unit) continue;
-      const Marked& whole = *bases.front();
+      const Marked& whole = nearest(bases, share.value, sum.value);
       findings.push_back(
           miscalculated(text, sum, whole.span, like(text, sum, whole.value * share.value),
                         fmt::format("{} of {}", percent(share.value), shown(text, whole))));

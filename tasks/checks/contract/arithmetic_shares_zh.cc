@@ -15,11 +15,11 @@ std::string percent(const Exact& share) {
 
 // The sums given under a name, or under its last characters: 转正工资 is a 工资.
 std::vector<const Marked*> sums_of(const FiguredText& text, string_view name) {
+  std::vector<const Marked*> sums;
   for (std::size_t at = 0; at + 6 <= name.size(); at += code_point_bytes(name[at])) {
-    auto found = text.named(name.substr(at));
-    if (!found.empty()) return found;
+    for (const Marked* each : text.named(name.substr(at))) sums.push_back(each);
   }
-  return {};
+  return sums;
 }
 
 bool uncertain(const FiguredText& text, Span match) {
@@ -44,7 +44,7 @@ void share_of_a_sum(const FiguredText& text, std::vector<Finding>& findings) {
         continue;
       const auto bases = sums_of(text, text.words(match.groups.at(first ? 1 : 2)));
       if (bases.empty() || bases.front()->unit != sum.unit) continue;
-      const Marked& whole = *bases.front();
+      const Marked& whole = nearest(bases, share.value, sum.value);
       findings.push_back(
           miscalculated(text, sum, whole.span, like(text, sum, whole.value * share.value),
                         fmt::format("{}×{}", shown(text, whole), percent(share.value))));
@@ -173,6 +173,21 @@ void shares_of_the_price(const FiguredText& text, std::vector<Finding>& findings
   }
 }
 
+// 甲方占60%，乙方占50%.
+void shares_of_the_sides(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 pattern(
+      "((?:[甲乙丙丁]方(?:占|享有|承担|持有|持股|分得|各占)(?:比例为)?\x01P[0-9]+\x02[，、；,和]{0,"
+      "2}){2,4})");
+  for (const FiguredText::Match& match : text.matches(pattern)) {
+    const auto shares = text.sums_in(match.groups[1], 'P');
+    Exact made;
+    for (const Marked* each : shares) made = made + each->value;
+    if (made == Exact(1) || made < Exact::ratio(3, 4) || made > Exact::ratio(5, 4)) continue;
+    findings.push_back(
+        not_the_whole(text, *shares.back(), shares.front()->span, (made * Exact(100)).str(2)));
+  }
+}
+
 }  // namespace
 
 void shares_in_chinese(const FiguredText& text, std::vector<Finding>& findings) {
@@ -181,6 +196,7 @@ void shares_in_chinese(const FiguredText& text, std::vector<Finding>& findings) 
   taxes(text, findings);
   shares_held(text, findings);
   shares_of_the_price(text, findings);
+  shares_of_the_sides(text, findings);
 }
 
 }  // namespace proviso::tasks::contract

@@ -114,12 +114,14 @@ void paid_by_the_payee_in_english(const ContractView& contract, std::vector<Find
 }
 
 constexpr const char* kVerbs =
-    "支付|赔偿|交付|返还|退还|偿还|归还|交纳|缴纳|给付|补偿|提供|开具|移交|承担";
+    "支付|赔偿|交付|返还|退还|偿还|归还|交纳|缴纳|给付|补偿|提供|开具|移交|承担|报送|提交|汇报|"
+    "出具";
 
 void owes_itself_in_chinese(const ContractView& contract, std::vector<Finding>& findings) {
   // Who else may be the one that owes: 要求对方向甲方支付.
   static const RE2 another(
-      "要求|有权|可以|对方|另一方|违约方|责任方|守约方|第三|担保|保证人|银行|客户|双方|各方|由|经|"
+      "要求|有权|可以|对方|另一方|违约方|责任方|守约方|第三|担保|保证人|银行|客户|双方|各方|由["
+      "甲乙丙对双第]|经[甲乙丙双对协书]|"
       "请求|"
       "责令|通知后|催告|指定|委派|人员|股东|员工|除|前[，,]|公司|以便|是指|为[甲乙丙]");
   for (const string_view side :
@@ -142,7 +144,7 @@ void owes_itself_in_chinese(const ContractView& contract, std::vector<Finding>& 
                     side, kVerbs));
     // 合同签订后5日内，乙方向乙方支付.
     const RE2 plainly(
-        fmt::format("(?:^|[，。；\\n]|[.、）)] ?|[0-9] )({0}向{0}(?:{1}))", side, kVerbs));
+        fmt::format("(?:^|[，。；\\n]|[.、）)] ?|[0-9] |条[ 　]?)({0}向{0}(?:{1}))", side, kVerbs));
     std::set<std::size_t> told;
     for (Span place : all(contract.text, contract.whole, straight, 1)) {
       place.start = contract.text.find(side, place.start);

@@ -122,7 +122,9 @@ class NamedTimes {
     static const RE2 stops("[.;\\n“\"(]");
     if (found_in(contract_.text.substr(nearest, place - nearest), stops)) return std::nullopt;
     if (length_end > date_end) return Timed{length->span, length, nullptr, nullptr};
-    static const RE2 joins("^,? ?(?:to|through|until|and ending on|and ends on|ending on) ?$");
+    static const RE2 joins(
+        "^,? ?(?:to|through|until|and ending on|and ends on|ending on|and expiring on|and expires "
+        "on|and continuing (?:until|through)) ?$");
     if (earlier != nullptr && date->span.start - earlier->span.end < 30 &&
         found_in(contract_.text.substr(earlier->span.end, date->span.start - earlier->span.end),
                  joins))

@@ -48,6 +48,14 @@ TEST(Arithmetic, SharesOfThePriceMakeTheWhole) {
               says("share", "98%"));
 }
 
+TEST(Arithmetic, TheBaseThatComesNearestIsNamed) {
+  EXPECT_THAT(told_of(changed(kBerths, "第九条 合同解除",
+                              "第九条 服务成果的收益，甲方占60%，乙方占50%。\n合同解除")),
+              says("share", "110%"));
+  EXPECT_THAT(told_of(changed(kPacker, "10%，即30000元", "10%，即31000元")),
+              says("sum", "300000元×10%"));
+}
+
 TEST(Arithmetic, TaxesFollowFromTheirRate) {
   EXPECT_THAT(told_of(changed(kHall, "VAT at 20% is £240,000", "VAT at 20% is £204,000")),
               says("sum", "£240,000, not £204,000"));
@@ -132,6 +140,14 @@ TEST(Duty, NobodyOwesToHimself) {
   EXPECT_THAT(
       told_of(changed(kPacker, "甲方向乙方支付合同总价的30%", "乙方向乙方支付合同总价的30%")),
       says("role", "乙方对自己负有义务"));
+}
+
+TEST(Duty, SidesNamedWithoutQuotationMarksAreKnown) {
+  std::string loan = changed(kFarmLoan, "(the \"Lender\")", "(Lender)");
+  loan = changed(loan, "(the \"Borrower\")", "(Borrower)");
+  EXPECT_THAT(told_of(loan), IsEmpty());
+  EXPECT_THAT(told_of(changed(loan, "Signed by TOLLAND FARMS LTD", "Signed by TOLLAND FARM LTD")),
+              Contains(Field(&Told::kind, "party")));
 }
 
 TEST(Duty, WhoIsPaidDoesNotPay) {
