@@ -48,7 +48,9 @@ class EvidenceIndex {
 
   // The same for a finding with two places: the later one is asked for, and the passage of the
   // earlier comes first, since there the finding says itself what it rests on. Where no passage
-  // holds the earlier place, its sentence stands for one.
+  // holds the earlier place, its sentence stands for one. Others follow only where they share as
+  // much with the later place as the best does, or nearly so: beside the place itself the rest is
+  // noise.
   std::vector<Evidence> rank(segmenter::Span place, std::optional<segmenter::Span> other,
                              std::size_t most = 3) const;
 
@@ -86,6 +88,8 @@ class EvidenceIndex {
   double rarity(Sort sort, std::uint64_t key) const;
   double covered(Sort sort, const Marks& asked, const Marks& of) const;
   Query query(segmenter::Span place) const;
+  // Scores and numbers of the earlier passages, best first.
+  std::vector<std::pair<double, std::size_t>> scored(segmenter::Span place) const;
   segmenter::Span whole(segmenter::Span place) const;
   bool slipped_figure(const Query& query, segmenter::Span passage) const;
   bool introduces(segmenter::Span place, segmenter::Span passage) const;

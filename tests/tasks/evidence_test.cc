@@ -72,6 +72,16 @@ TEST(Evidence, OfAFindingWithTwoPlacesIsItsEarlierPlaceFirst) {
   }
 }
 
+TEST(Evidence, BesideTheEarlierPlaceOnlyWhatSharesAsMuch) {
+  Sale sale;
+  sale.disposition({"一、被告给付原告租金78600元。"});
+  const EvidenceIndex index(sale.text, sale.structure);
+  const auto found =
+      index.rank(span_of(sale.text, "给付原告租金78600元"), span_of(sale.text, "乙公司欠付租金"));
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].passage, index.passages()[1]);
+}
+
 TEST(Evidence, PassagesAreTheSegmentsOfFindingsAndPleadings) {
   Sale sale;
   std::vector<segmenter::Segment> segments(sale.structure.sections.size());
