@@ -16,6 +16,9 @@ std::vector<CaseNumber> find_case_numbers(const Folded& folded) {
       "^ "
       "?[《]?(?:一审|二审|再审|终审|不予受理|驳回起诉)?((?:刑事附带民事|民事|刑事|行政赔偿|行政|"
       "执行|仲裁)?(?:一审|二审|再审|终审)?(?:判决|裁定|调解书|决定|裁决))");
+  // 核准某法院…号维持第一审以某罪判处被告人某死刑的刑事裁定: the act stands at the end.
+  static const RE2 upheld(
+      "^ ?(?:维持|以|对|判处)[^。;\\n]{2,120}?的((?:刑事附带民事|民事|刑事)(?:判决|裁定))");
   static const RE2 court(
       "([^\\s,。;:、“”()《》不服因]{2,30}?法院) ?(?:于[^,。;()]{0,30})?(?:作出的?)? ?$");
   std::vector<CaseNumber> numbers;
@@ -40,6 +43,10 @@ std::vector<CaseNumber> find_case_numbers(const Folded& folded) {
     if (RE2::PartialMatch(
             re2::StringPiece(text.data() + at, std::min<std::size_t>(60, text.size() - at)), act,
             &word))
+      each.act = std::string(word);
+    else if (RE2::PartialMatch(
+                 re2::StringPiece(text.data() + at, std::min<std::size_t>(400, text.size() - at)),
+                 upheld, &word))
       each.act = std::string(word);
     const std::size_t from = start > 150 ? start - 150 : 0;
     if (RE2::PartialMatch(re2::StringPiece(text.data() + from, start - from), court, &word))

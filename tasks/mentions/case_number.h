@@ -19,7 +19,8 @@ struct CaseNumber {
   std::string serial;   // "123", leading zeros dropped; "123-1" and "123之一" keep their tail
   std::string printed;  // the serial's digits as they stand: "00123"
   std::string court;    // the court named directly before it: "江海市人民法院", else empty
-  std::string act;  // what stands directly behind it: "民事判决", "执行裁定", else empty
+  std::string act;  // what stands directly behind it: "民事判决", "执行裁定", or at the end of
+                    // what it upheld (…号维持…的刑事裁定), else empty
 
   std::string str() const { return "(" + year + ")" + code + serial; }
 };

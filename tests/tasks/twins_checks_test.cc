@@ -100,6 +100,32 @@ Invented of_three() {
   return judgment;
 }
 
+TEST(CaseNumberTwins, ADeathSentenceIsConfirmedByItsNumber) {
+  const auto of = [](std::string_view confirmed) {
+    Invented judgment;
+    judgment
+        .part(Tag::kProcedure,
+              "江海省高级人民法院于2014年3月10日以（2013）江高刑一终字第47号刑事裁定，驳回上诉。")
+        .disposition({"核准江海省高级人民法院" + std::string(confirmed) +
+                      "维持第一审以故意杀人罪判处被告人隋某死刑，剥夺政治权利终身的刑事裁定。"});
+    return told(check_case_number, judgment);
+  };
+  EXPECT_THAT(of("（2013）江高刑一终字第47号"), IsEmpty());
+  EXPECT_THAT(of("（2013）江高刑一终字第49号"), ElementsAre("（2013）江高刑一终字第49号"));
+}
+
+TEST(UnknownPartyTwins, WhoIsSentencedStandsInTheHead) {
+  const auto of = [](std::string_view who) {
+    Invented judgment;
+    judgment.head({{"被告人", "隋某"}})
+        .facts("被告人隋某杀害一人。")
+        .disposition({"核准以故意杀人罪判处被告人" + std::string(who) + "死刑的刑事裁定。"});
+    return told(check_unknown_party, judgment).size();
+  };
+  EXPECT_EQ(of("隋某"), 0U);
+  EXPECT_EQ(of("钟书远"), 1U);
+}
+
 TEST(ShareTwins, EqualPartsOfSeveralMakeTheWhole) {
   const auto of = [](std::string_view fraction) {
     Invented judgment = of_three();
