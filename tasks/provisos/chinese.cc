@@ -106,6 +106,9 @@ class Reader {
     }
     const string_view behind = words_of(scope);
     if (words().found("argued_anywhere", behind)) return false;
+    if (!limb_.norm && words().found("weighs", behind) && !words().found("closing", behind)) {
+      return false;  // 但综合全案，…
+    }
     if (words().found("norm", before)) return true;
     if (words().found("closing", behind)) return true;
     // 法律另有规定的，按照规定执行.
@@ -134,7 +137,8 @@ class Reader {
       Span trigger = groups[1];
       if (words_of(trigger).ends_with("，")) trigger.end -= 3;
       from = groups[1].end;
-      if (text_.substr(from).starts_with("否")) continue;  // 但是否
+      if (text_.substr(from).starts_with("否")) continue;      // 但是否
+      if (text_.substr(from).starts_with("不限于")) continue;  // 包括但不限于
       const Span whole = trimmed(text_, groups[1].end, quoted_end(groups[1].end));
       const ProvisoKind kind = kind_of(words_of(before_list(whole)));
       const Span scope = without_closing(before_list(whole));
@@ -229,7 +233,9 @@ class Reader {
             trimmed(text_, rule.start, end[0].start), ProvisoKind::kException);
         continue;
       }
-      if (!adds(rule) || deviates(groups[2], rule)) {
+      const bool second_duty =
+          words().found("duty", words_of(groups[2])) && words_of(rule).starts_with("应");
+      if ((!adds(rule) && !second_duty) || deviates(groups[2], rule)) {
         add(groups[1], trimmed(text_, groups[2].start, groups[2].end), rule,
             ProvisoKind::kException);
       }

@@ -115,6 +115,12 @@ class Reader {
            (!words().found("norms", head_noun(behind)) && !leads(trigger));
   }
 
+  // Behind a heading: Rights: Upon termination.
+  static string_view behind_colon(string_view words_in) {
+    const std::size_t colon = words_in.rfind(": ");
+    return colon == string_view::npos ? words_in : words_in.substr(colon + 2);
+  }
+
   // The first noun of a complement with what "of" hangs on it.
   static string_view head_noun(string_view behind) {
     std::vector<Span> groups;
@@ -135,7 +141,7 @@ class Reader {
     const string_view left = words_of(before);
     if (words().found("list_mark", left) || left.ends_with(" then")) return true;
     // During the Term and subject to Clause 3, …
-    if (left.ends_with(" and") && words().found("fronts", left) &&
+    if (left.ends_with(" and") && words().found("fronts", behind_colon(left)) &&
         !sentence_.has_verb(0, sentence_.word_from(trigger.start))) {
       return true;
     }
@@ -294,11 +300,12 @@ class Reader {
     // made public other than through a breach
     if (adverbial && (opens_bracket(trigger) || !denied(trigger))) return;
     if ((form.end == "noun" && !adverbial) ||
-        (bare && !words().found("adverbial", text_.substr(trigger.end, 20)))) {
+        (bare && !words().found("adverbial", text_.substr(trigger.end, 20)) &&
+         !verb_before_comma(trigger.end))) {
       noun(form, trigger);
       return;
     }
-    const Span scope = form.end == "limb"
+    Span scope = form.end == "limb"
                            ? before_list(trimmed(text_, behind_, statement_end(behind_)))
                            : phrase(behind_, complement_end(form, trigger, false));
     Span rule = trimmed(text_, clause_start(trigger.start, form.end == "limb"), trigger.start);
@@ -603,11 +610,14 @@ class Reader {
   }
 
   // What stands before a rule and is none of it: a heading, "it is agreed that", "Fees means".
-  Span without_heading(Span rule) const {
+  // A definition as a whole may hold unless something is so.
+  Span without_heading(Span rule, bool whole_definition) const {
+    constexpr std::size_t kDefinition = 3;  // group of "introduced"
     std::vector<Span> groups;
     for (const string_view form : {"heading_line", "heading", "heading_mark", "introduced"}) {
       if (!match(text_, rule.start, rule.end, words().pattern(form), groups)) continue;
       for (std::size_t i = 1; i < groups.size(); ++i) {
+        if (whole_definition && form == "introduced" && i == kDefinition) continue;
         if (groups[i].size() > 0) rule = trimmed(text_, groups[i].start, rule.end);
       }
     }
@@ -629,7 +639,9 @@ class Reader {
   }
 
   void add(Span trigger, Span scope, Span limits, ProvisoKind kind) {
-    if (limits.start < trigger.start) limits = without_heading(limits);
+    if (limits.start < trigger.start) {
+      limits = without_heading(limits, words().found("clausal", words_of(trigger)));
+    }
     if (scope.size() == 0 || limits.size() == 0) return;
     found_.push_back({trigger, scope, limits, kind, segmenter::kNone, segmenter::kNone});
   }

@@ -74,7 +74,11 @@ class Phrase {
   static std::string stem(std::string word) {
     if (word.ends_with("ies")) word.replace(word.size() - 3, 3, "y");
     if (word.ends_with("'s")) word.resize(word.size() - 2);
-    if (word.ends_with("s") && word.size() > 4) word.pop_back();
+    if (word.ends_with("xes") || word.ends_with("ches") || word.ends_with("sses")) {
+      word.resize(word.size() - 2);
+    } else if (word.ends_with("s") && word.size() > 4) {
+      word.pop_back();
+    }
     return word;
   }
 
@@ -88,9 +92,9 @@ class Phrase {
            !words_[head + 1].small.ends_with("ed")) {
       ++head;
     }
-    if (head >= words_.size() || words_[head].small.size() < 4) return std::nullopt;
+    if (head >= words_.size() || words_[head].small.size() < 3) return std::nullopt;
     const std::string noun = stem(words_[head].small);
-    for (std::size_t i = from_; i < end_; ++i) {
+    for (std::size_t i = end_; i-- > from_;) {
       if (stem(words_[i].small) == noun) return base_start(i);
     }
     if (end_ - from_ > 2) return std::nullopt;
@@ -131,7 +135,7 @@ class Phrase {
       if (i - last > kShort) return false;
       last = i;
     }
-    return joined && end_ - last <= kShort + 2;
+    return joined && end_ - last <= kShort + 4;
   }
 
   std::optional<std::size_t> quantified() const {
@@ -154,6 +158,7 @@ class Phrase {
     while (at > from_ && !any_of(at - 1, "article")) --at;
     if (at == from_) return std::nullopt;
     --at;
+    while (at > from_ && (any_of(at - 1, "quantifier") || any_of(at - 1, "article"))) --at;
     // the laws of the State: the whole phrase
     while (at > from_ + 1 && is(at, "the") && is(at - 1, "of")) {
       const std::size_t before = base_start(at - 1);

@@ -74,7 +74,7 @@ EnglishSentence::EnglishSentence(string_view text, Span span) : text_(text), spa
     } else if (in_word(text[i])) {
       end = word_end(text, i, span.end);
     }
-    EnglishWord word{{i, end}, {}, FiniteVerb::kNone, false, 0};
+    EnglishWord word{{i, end}, {}, FiniteVerb::kNone, false, false, 0};
     for (const char c : text.substr(i, end - i)) word.small += small(c);
     if (word.small == "(" || word.small == "[") open.push_back(words_.size());
     if ((word.small == ")" || word.small == "]") && !open.empty()) {
@@ -88,7 +88,10 @@ EnglishSentence::EnglishSentence(string_view text, Span span) : text_(text), spa
                                     text_.begin() + static_cast<std::ptrdiff_t>(span.end),
                                     [](char c) { return c >= 'a' && c <= 'z'; });
   std::vector<int> change(words_.size() + 1, 0);
-  for (const auto& [from, to] : pairs) ++change[from + 1], --change[to];
+  for (const auto& [from, to] : pairs) {
+    ++change[from + 1], --change[to];
+    words_[from].paired = words_[to].paired = true;
+  }
   int depth = 0;
   for (std::size_t i = 0; i < words_.size(); ++i) {
     words_[i].depth = depth += change[i];
@@ -254,7 +257,8 @@ std::optional<std::size_t> EnglishSentence::series_end(std::size_t at, std::size
     std::size_t i = begin;
     for (; i < words_.size() && words_[i].depth >= depth; ++i) {
       if (words_[i].depth > depth) continue;
-      if (is(i, ",") || is(i, ";") || is(i, ":") || is(i, ")") || is(i, "]")) break;
+      if (is(i, ",") || is(i, ";") || is(i, ":")) break;
+      if ((is(i, ")") || is(i, "]")) && !words_[i].paired) break;
       if (is(i, "(") && any_of(i + 1, "joint") && clause_at(i + 2) != nullptr) break;
       if (any_of(i, "relative")) relative = true;
       if (words_[i].verb != FiniteVerb::kNone && !relative) return end;
@@ -338,7 +342,8 @@ EnglishSentence::AtComma EnglishSentence::trailing_comma(std::size_t at, const E
   // …has provided him, at no charge, with goods; agrees, in writing, to it.
   const std::size_t comma = next_comma(next);
   if (comma < words_.size() && is(comma, ",")) {
-    return any_of(comma + 1, "preposition_word") ? AtComma::kOn : AtComma::kEnd;
+    return any_of(comma + 1, "preposition_word") || any_of(comma + 1, "relative") ? AtComma::kOn
+                                                                                 : AtComma::kEnd;
   }
   return clause ? AtComma::kOn : AtComma::kEnd;
 }
@@ -359,6 +364,12 @@ std::size_t EnglishSentence::complement_end(const Complement& complement) const 
       return word.span.start;
     }
     if (word.small == "(" && any_of(i + 1, "joint") && clause_at(i + 2) != nullptr) {
+      return word.span.start;
+    }
+    if (complement.leads && i > first && word.small == "should" && any_of(i + 1, "inverted")) {
+      return word.span.start;  // unless stated, should there be discrepancies
+    }
+    if (i > first && is(i, "if") && is(i + 1, "any") && is(i + 2, "of") && is(i + 4, "following")) {
       return word.span.start;
     }
     if (any_of(i, "relative")) relative = true;
@@ -417,7 +428,8 @@ std::size_t EnglishSentence::noun_end(const Complement& complement) const {
     const EnglishWord& word = words_[i];
     if (word.depth < depth) return word.span.start;
     if (word.depth > depth) continue;
-    if (word.small == ";" || word.small == ":" || word.small == ")" || word.small == "]") {
+    const bool closes = (word.small == ")" || word.small == "]") && !word.paired;
+    if (word.small == ";" || word.small == ":" || closes) {
       return word.span.start;
     }
     if (word.small == "(" && english_words().found("aside", text_.substr(word.span.start, 12))) {

@@ -23,6 +23,7 @@ struct EnglishWord {
   std::string small;  // in small letters; a mark stands for itself
   FiniteVerb verb = FiniteVerb::kNone;
   bool perfect = false;  // a modal with "have": shall have agreed
+  bool paired = false;   // a bracket with its partner
   int depth = 0;         // brackets around it; a bracket is as deep as what stands outside of it
 };
 
