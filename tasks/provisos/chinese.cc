@@ -38,6 +38,7 @@ class Reader {
   // 约定： behind those.
   Span rule_before(std::size_t start, std::size_t end) const {
     static const string_view kOpen[] = {"“", "＂", "「", "『"};
+    bool quoted = false;
     for (const string_view mark : kOpen) {
       const std::size_t at = text_.substr(start, end - start).rfind(mark);
       if (at == string_view::npos) continue;
@@ -45,10 +46,19 @@ class Reader {
       const string_view rest = text_.substr(inside, end - inside);
       if (rest.find("”") == string_view::npos && rest.find("」") == string_view::npos) {
         start = inside;
+        quoted = true;
       }
     }
+    if (const string_view before = text_.substr(start, end - start);
+        std::count(before.begin(), before.end(), '"') % 2 == 1) {
+      start += before.rfind('"') + 1;
+      quoted = true;
+    }
     std::vector<Span> groups;
-    if (!limb_.norm && match(text_, start, end, words().pattern("reported"), groups)) {
+    // Inside quotation marks the norm speaks itself; and 予以确认，但… reports nothing.
+    if (!limb_.norm && !quoted && match(text_, start, end, words().pattern("reported"), groups) &&
+        (trimmed(text_, groups[0].end, end).size() > 0 ||
+         !words().found("accepts", words_of(trimmed(text_, start, end))))) {
       start = groups[0].end;
     }
     for (std::size_t from = start;
@@ -77,6 +87,7 @@ class Reader {
   // 前款 is the paragraph before, 本条第一款 the first of the article; else the sentence before.
   Span rule_named(string_view trigger) const {
     const bool first = trigger.find("本条第一款") != string_view::npos;
+    if (!limb_.norm) return rule_of_sentence_before();
     if (!first && trigger.find("前款") == string_view::npos) return rule_of_sentence_before();
     std::size_t line = limb_.span.start;
     Span paragraph;
@@ -379,7 +390,8 @@ class Reader {
       if (!match(text_, limb_.span.start, limb_.span.end, *form.pattern, groups)) continue;
       const Span scope = rule_before(limb_.span.start, groups[1].start);
       if (form.deviation && !words().found("deviation", words_of(scope))) continue;
-      if (const std::size_t comma = rule_ends_in(scope); comma != string_view::npos) {
+      if (const std::size_t comma = rule_ends_in(scope, form.deviation);
+          comma != string_view::npos) {
         add(groups[1], trimmed(text_, scope.start + comma, scope.end),
             trimmed(text_, scope.start, scope.start + comma), form.kind);
         return;
@@ -398,13 +410,15 @@ class Reader {
 
   // 禁止携带出境，国家另有规定的 | 从其规定: where the rule ends that stands before the deviating
   // case; npos where the whole is the case.
-  std::size_t rule_ends_in(Span scope) const {
+  // 不得公开，法律要求公开的 | 不在此限: likewise, and there the case need not deviate.
+  std::size_t rule_ends_in(Span scope, bool deviation) const {
     const string_view words_in = words_of(scope);
     const std::size_t comma = words_in.rfind("，");
     if (comma == string_view::npos) return comma;
     const string_view left = words_in.substr(0, comma), right = words_in.substr(comma);
     const bool rule = words().found("norm", left) && !left.ends_with("的") &&
-                      !words().found("deviation", left) && words().found("deviation", right);
+                      !words().found("deviation", left) &&
+                      (words().found("deviation", right) || (!deviation && right.ends_with("的")));
     return rule ? comma : string_view::npos;
   }
 
@@ -443,7 +457,10 @@ class Reader {
     }
     if (cut == string_view::npos) return;
     const std::size_t start = limb_.span.start + cut;
-    const Span scope = trimmed(text_, segmenter::next(text_, start), at);
+    Span scope = trimmed(text_, segmenter::next(text_, start), at);
+    if (in_bracket && words_of(scope).starts_with("其中：")) {
+      scope = trimmed(text_, scope.start + string_view("其中：").size(), scope.end);
+    }
     Span rule = limb_to(limb_.span.start + cut);
     const bool deviates = words_of(scope).find("另有") != string_view::npos;
     if (!in_bracket) {

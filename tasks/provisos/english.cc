@@ -305,9 +305,12 @@ class Reader {
       noun(form, trigger);
       return;
     }
-    Span scope = form.end == "limb"
-                           ? before_list(trimmed(text_, behind_, statement_end(behind_)))
-                           : phrase(behind_, complement_end(form, trigger, false));
+    Span scope = form.end == "limb" ? before_list(trimmed(text_, behind_, statement_end(behind_)))
+                                    : phrase(behind_, complement_end(form, trigger, false));
+    if (std::vector<Span> mark;
+        match(text_, scope.start, scope.end, words().pattern("first_mark"), mark)) {
+      scope = trimmed(text_, mark[0].end, scope.end);
+    }
     Span rule = trimmed(text_, clause_start(trigger.start, form.end == "limb"), trigger.start);
     if (form.end != "limb") rule = own_predicate(rule);
     if (form.end == "limb") rule = joined_rule(trigger, rule);

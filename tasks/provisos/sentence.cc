@@ -343,7 +343,7 @@ EnglishSentence::AtComma EnglishSentence::trailing_comma(std::size_t at, const E
   const std::size_t comma = next_comma(next);
   if (comma < words_.size() && is(comma, ",")) {
     return any_of(comma + 1, "preposition_word") || any_of(comma + 1, "relative") ? AtComma::kOn
-                                                                                 : AtComma::kEnd;
+                                                                                  : AtComma::kEnd;
   }
   return clause ? AtComma::kOn : AtComma::kEnd;
 }

@@ -387,6 +387,27 @@ TEST(Provisos, WhatOneIsExposedToIsNoLimit) {
               IsEmpty());
 }
 
+TEST(Provisos, AQuotedRuleBeginsBehindTheMark) {
+  EXPECT_THAT(in_reasoning("依某规定第七条关于“庭审中认可的证据，法院应当予以确认，但有相反证据的"
+                           "除外”的规定，本院不予采信。"),
+              ElementsAre("但|有相反证据的|庭审中认可的证据，法院应当予以确认|exception"));
+  EXPECT_THAT(in_reasoning(
+                  "依某规定第七条关于\"利率有约定，从其约定，但以百分之十为限\"的规定，应予支持。"),
+              ElementsAre("但|以百分之十为限|利率有约定，从其约定|limit"));
+  EXPECT_THAT(in_reasoning("除遵守规约外，应当经业主同意。"), IsEmpty());
+  EXPECT_THAT(in_contract("不得公开样品，法律要求公开的不在此限。"),
+              ElementsAre("不在此限|法律要求公开的|不得公开样品|exception"));
+}
+
+TEST(Provisos, AnInnerBracketEndsNothing) {
+  EXPECT_THAT(
+      in_contract("The Buyer may refuse the goods (except such goods (if any) as it used)."),
+      ElementsAre("except|such goods (if any) as it used|the goods|exception"));
+  EXPECT_THAT(in_contract("Any reference to days means working days unless holidays are named."),
+              ElementsAre("unless|holidays are named|Any reference to days means working days|"
+                          "exception"));
+}
+
 TEST(Provisos, HostileTextIsReadInLinearTimeAndTilesNothingTwice) {
   string text;
   for (int i = 0; i < 20'000; ++i) text += i % 3 == 0 ? "除" : i % 3 == 1 ? "但，" : "（";
