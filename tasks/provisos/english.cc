@@ -112,7 +112,13 @@ class Reader {
   bool exposed(Span trigger, string_view behind) const {
     return words().found("exposure", behind) ||
            words().found("exposed", words_of(trimmed(text_, limb_.span.start, trigger.start))) ||
-           (!words().found("norms", head_noun(behind)) && !leads(trigger));
+           (predicative(trigger) && !words().found("norms", head_noun(behind)) && !leads(trigger));
+  }
+
+  // is subject to, goods subject to: what one is exposed to may follow; not so behind a comma.
+  bool predicative(Span trigger) const {
+    const string_view before = text_.substr(limb_.span.start, trigger.start - limb_.span.start);
+    return !words().found("comma_last", before);
   }
 
   // Behind a heading: Rights: Upon termination.

@@ -34,7 +34,7 @@ class Phrase {
     if (end_ == 0) return std::nullopt;
     const std::size_t end = words_[end_ - 1].span.end;
     const auto noun = repeated(sentence, scope);
-    for (const auto& found : {noun, bare(), quantified(), determined(), near()}) {
+    for (const auto& found : {adjacent(), noun, bare(), quantified(), determined(), near()}) {
       if (!found) continue;
       if (*found >= from_) return Span{words_[*found].span.start, end};
       // such taxes are assessed, excluding any taxes on income: to the verb.
@@ -71,6 +71,15 @@ class Phrase {
     return at;
   }
 
+  // any person or entity other than: the words right before, where "any", "no", "all" begins them.
+  std::optional<std::size_t> adjacent() const {
+    std::size_t at = end_;
+    while (at > from_ && (inside(at - 1) || any_of(at - 1, "joint"))) --at;
+    if (at == end_ || at == from_ || !any_of(at - 1, "quantifier")) return std::nullopt;
+    while (at > from_ && (any_of(at - 1, "quantifier") || any_of(at - 1, "article"))) --at;
+    return at;
+  }
+
   static std::string stem(std::string word) {
     if (word.ends_with("ies")) word.replace(word.size() - 3, 3, "y");
     if (word.ends_with("'s")) word.resize(word.size() - 2);
@@ -95,6 +104,7 @@ class Phrase {
     if (head >= words_.size() || words_[head].small.size() < 3) return std::nullopt;
     const std::string noun = stem(words_[head].small);
     for (std::size_t i = end_; i-- > from_;) {
+      if (words_[i].depth > words_[end_ - 1].depth) continue;
       if (stem(words_[i].small) == noun) return base_start(i);
     }
     if (end_ - from_ > 2) return std::nullopt;

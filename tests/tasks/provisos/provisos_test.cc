@@ -408,6 +408,16 @@ TEST(Provisos, AnInnerBracketEndsNothing) {
                           "exception"));
 }
 
+TEST(Provisos, ABrokenInSubjectToIsALimit) {
+  EXPECT_THAT(in_contract("The Seller, subject to its powers, has signed the list."),
+              ElementsAre("subject to|its powers|has signed the list|priority"));
+  EXPECT_THAT(in_contract("The Seller may, for any reason other than a strike, refuse the goods."),
+              ElementsAre("other than|a strike|any reason|exception"));
+  EXPECT_THAT(in_contract("The party shall tell the other party of use by any person or firm other "
+                          "than the parties to this Lease."),
+              ElementsAre("other than|the parties to this Lease|any person or firm|exception"));
+}
+
 TEST(Provisos, HostileTextIsReadInLinearTimeAndTilesNothingTwice) {
   string text;
   for (int i = 0; i < 20'000; ++i) text += i % 3 == 0 ? "除" : i % 3 == 1 ? "但，" : "（";
