@@ -140,6 +140,15 @@ struct Tag {
   bool end = false, closed = false, hidden = false;
 };
 
+// "font-size:0" and "font-size:0px", and not "font-size:0.9em". Attributes come without spaces.
+bool is_nought(std::string_view attributes, std::string_view property) {
+  const std::size_t at = attributes.find(property);
+  if (at == std::string_view::npos) return false;
+  const std::size_t behind = at + property.size();
+  return behind == attributes.size() ||
+         std::string_view(";\"'pre%!").find(attributes[behind]) != std::string_view::npos;
+}
+
 // "<…>" at the front of `text`, which is taken off; an empty name for comments and declarations. A
 // tag that never ends takes all the rest, as in a browser.
 Tag take_tag(std::string_view& text) {
@@ -172,8 +181,10 @@ Tag take_tag(std::string_view& text) {
     std::string attributes =
         lower(text.substr(attributes_at, std::min<std::size_t>(at - attributes_at, 2000)));
     attributes.erase(std::remove(attributes.begin(), attributes.end(), ' '), attributes.end());
-    tag.hidden = attributes.find("display:none") != std::string::npos || attributes == "hidden" ||
-                 attributes.find("\"hidden") != std::string::npos;
+    tag.hidden = attributes.find("display:none") != std::string::npos ||
+                 attributes.find("visibility:hidden") != std::string::npos ||
+                 is_nought(attributes, "font-size:0") || is_nought(attributes, "opacity:0") ||
+                 attributes == "hidden" || attributes.find("\"hidden") != std::string::npos;
   }
   text.remove_prefix(std::min(at + 1, text.size()));
   return tag;

@@ -47,6 +47,16 @@ TEST(Html, TheCharsetThatThePageNamesIsUsed) {
   EXPECT_EQ(text_of("<meta charset=\"gb2312\"><p>\xB1\xBB\xB8\xE6</p>"), "被告");
 }
 
+TEST(Html, WhatAPageSetsInvisibleIsHidden) {
+  const Document document = to_document(
+      read_html(
+          "<p>正文一</p><p style=\"visibility: hidden\">暗一</p><p style='font-size:0'>暗二</p>"
+          "<p style=\"color:red; font-size: 0px;\">暗三</p><p style=\"opacity:0\">暗四</p>"
+          "<p style=\"font-size:0.9em;opacity:0.8\">正文二</p>"),
+      "html");
+  EXPECT_EQ(document.text, "正文一\n正文二");
+}
+
 TEST(Html, WhatTheSiteSaysAroundTheDocumentIsFurniture) {
   const Document document =
       to_document(read_html("<title>文书公开</title><nav>首页 | 公告</nav><p>来源：某某法院网</p>"
