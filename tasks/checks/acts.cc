@@ -134,10 +134,35 @@ class Acts {
                               act.name))};
       }
     }
-    return {};
+    return goes_on_though_ended();
   }
 
  private:
+  // 继续履行合同, which the reasoning ends.
+  std::vector<Finding> goes_on_though_ended() const {
+    static const RE2 goes_on(
+        "继续履行[^,。;]{0,40}(?:合同|协议)|(?:合同|协议)[^,。;]{0,12}继续履行");
+    static const RE2 ended(
+        "有权[^,。;]{0,10}解除|(?:应予|应当|予以|依法|可以)解除|合同解除后|协议解除后");
+    static const RE2 no("不|未|约定|主张|要求|请求|辩|如|若|另");
+    const ReasonedSentence* end = nullptr;
+    for (std::size_t i = 0; i < folded_.size(); ++i) {
+      if (folded_[i].find("继续履行") != std::string::npos) return {};
+      if (ruling_.sentences[i].stand != Stand::kRefuse && by_court(ruling_.sentences[i].words) &&
+          RE2::PartialMatch(folded_[i], ended) && !RE2::PartialMatch(folded_[i], no))
+        end = &ruling_.sentences[i];
+    }
+    if (end == nullptr) return {};
+    for (const Span& item : ruling_.items) {
+      if (dismisses(view_.quote(item)) || !speaks(fold(view_.quote(item)).text, goes_on)) continue;
+      return {finding("outcome", "checks/outcome", trimmed(view_, item), trimmed(view_, end->span),
+                      view_.chinese()
+                          ? "理由部分认定合同解除，主文却判令继续履行。"
+                          : "The reasoning ends the contract, the order goes on with it.")};
+    }
+    return {};
+  }
+
   static constexpr std::size_t kClaims = 900;  // bytes
 
   bool granted(const ReasonedSentence& sentence, const Act& act) const {

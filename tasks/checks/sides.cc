@@ -89,8 +89,6 @@ Sides::Sides(const CaseView& view, const Cast& cast) : view_(view) {
                                     {"反诉原告", kDefendant},
                                     {"本诉原告", kPlaintiff},
                                     {"本诉被告", kDefendant},
-                                    {"原告方", kPlaintiff},
-                                    {"被告方", kDefendant},
                                     {"原告", kPlaintiff},
                                     {"被告", kDefendant},
                                     {"第三人", kThirdParty}})

@@ -345,6 +345,30 @@ TEST(Defendants, AreNotLetGoByAPleaOrInPart) {
         << reasoning;
 }
 
+TEST(Contracts, DoNotGoOnThatTheReasonsEnd) {
+  const std::vector<std::pair<std::string_view, std::string_view>> head{{"原告", "林知秋"},
+                                                                        {"被告", "方文柏"}};
+  Judged each{"判令解除合同",
+              "",
+              "合同目的落空，林知秋有权解除合同。",
+              {"原告林知秋与被告方文柏继续履行设备买卖合同。"}};
+  EXPECT_THAT(kinds_of(judgment(each, head)), ElementsAre("outcome"));
+  each.orders = {"解除原告林知秋与被告方文柏的设备买卖合同。"};
+  EXPECT_THAT(kinds_of(judgment(each, head)), IsEmpty());
+}
+
+TEST(Defendants, MayBeCalledFang) {
+  const std::vector<std::pair<std::string_view, std::string_view>> head{
+      {"原告", "林知秋"}, {"被告", "沈文柏"}, {"被告", "方湖"}};
+  EXPECT_THAT(kinds_of(judgment({"",
+                                 "",
+                                 "沈文柏、方湖应按约返还投资款81230元。",
+                                 {"一、被告沈文柏返还原告林知秋投资款81230元；",
+                                  "二、驳回原告林知秋对被告方湖的诉讼请求。"}},
+                                head)),
+              ElementsAre("outcome"));
+}
+
 TEST(Debts, AreDueThoughAllIsDismissed) {
   const std::vector<std::pair<std::string_view, std::string_view>> head{{"原告", "林知秋"},
                                                                         {"被告", "沈文柏"}};
