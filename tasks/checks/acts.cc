@@ -148,8 +148,16 @@ class Acts {
     const ReasonedSentence* end = nullptr;
     for (std::size_t i = 0; i < folded_.size(); ++i) {
       if (folded_[i].find("继续履行") != std::string::npos) return {};
-      if (ruling_.sentences[i].stand != Stand::kRefuse && by_court(ruling_.sentences[i].words) &&
-          RE2::PartialMatch(folded_[i], ended) && !RE2::PartialMatch(folded_[i], no))
+      const re2::StringPiece whole(folded_[i]);
+      re2::StringPiece found;
+      if (ruling_.sentences[i].stand == Stand::kRefuse || !by_court(ruling_.sentences[i].words) ||
+          !ended.Match(whole, 0, whole.size(), RE2::UNANCHORED, &found, 1))
+        continue;
+      // Up to the end of what was found: 有权解除合同并要求返还.
+      const auto until = static_cast<std::size_t>(found.data() - whole.data()) + found.size();
+      const std::size_t comma = folded_[i].rfind(',', until);
+      const std::size_t from = comma == std::string::npos ? 0 : comma;
+      if (!RE2::PartialMatch(folded_[i].substr(from, until - from), no))
         end = &ruling_.sentences[i];
     }
     if (end == nullptr) return {};

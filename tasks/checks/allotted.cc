@@ -67,7 +67,7 @@ class Allotments {
         "自行协商|已随|均随|分居后|同意|自.{1,20}起随|如|若|是否|不宜|不应|不能|不利|认为|曾");
     static const RE2 decided("应|宜|可|判决|判归|确定|酌定|本院|故|因此|确认|综上|准[予许]");
     static const RE2 fit(
-        "^[^,。;]{0,12}(?:为宜|为妥|适宜|更为|较为|更有利|有利|合适|妥当|较好|更好)|"
+        "^[^,。;]{0,12}(?:为宜|为妥|适宜|更为|较为|更有利|有利|合理|合适|妥当|较好|更好)|"
         "^[^。;]{0,4},?(?:更为|较为|更|较)(?:有利|适宜|合适|妥当)");
     const SidedText text = sides_.read(span);
     const string_view said = text.said;
@@ -144,6 +144,10 @@ class Allotments {
   // The words of the clause that name what goes; where the clause has none, those of the clause
   // before (关于婚生女的抚养问题,应由原告抚养).
   static std::string object_of(string_view lead, string_view earlier) {
+    // Without the item's number.
+    const std::size_t mark = lead.find("、");
+    constexpr std::size_t kNumber = 6;  // bytes
+    if (mark != lead.npos && mark <= kNumber) lead.remove_prefix(mark + string_view("、").size());
     std::string object;
     for (const char c : lead)
       if (!is_side(c)) object += c;
@@ -233,7 +237,10 @@ class Allotments {
       if (!of_sort(each)) continue;
       if (!order.care && contains(each.object, {"上述", "该", "前述", "其他", "财产"})) continue;
       const std::size_t likeness = alike(order.object, each.object);
-      if (likeness < std::max(best, order.care ? kAlike : kAlike * 2)) continue;
+      // 轿车 is all that the order says of it.
+      const std::size_t own = characters(order.object).size();
+      const std::size_t least = order.care ? kAlike : std::max(kAlike, std::min(kAlike * 2, own));
+      if (likeness < std::max(best, least)) continue;
       if (likeness > best) same.clear();
       best = likeness;
       same.push_back(&each);

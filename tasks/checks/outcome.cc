@@ -53,7 +53,7 @@ class Outcome {
     if (ruling_.orders) return;
     for (const Span& item : ruling_.items) {
       const string_view words = ruling_.view.quote(item);
-      if (!contains(words, {"诉讼请求", "离婚"})) return;
+      if (!contains(words, {"诉讼请求", "离婚", "反诉请求"})) return;
     }
     const ReasonedSentence* support = nullptr;
     for (const ReasonedSentence& sentence : ruling_.sentences) {

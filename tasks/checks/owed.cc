@@ -368,7 +368,7 @@ class Debts {
         continue;
       const re2::StringPiece said(sentence.words.data(), sentence.words.size());
       if (RE2::PartialMatch(said, divorce) && names_divorce(sentence.words) &&
-          !contains(all, {"离婚", "婚姻"}))
+          !contains(ruling_.ordered, {"离婚", "婚姻"}))
         return {told(sentence.span, "理由部分准予离婚，主文却未作处理。",
                      "The reasoning grants the divorce, the operative part is silent on it.")};
       if (RE2::PartialMatch(said, care) && !has_word(all, words("cares")))
