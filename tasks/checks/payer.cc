@@ -3,6 +3,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,7 @@ struct Payment {
   bool sure = true;         // no party says so, no contract
   std::vector<Exact> sums;  // of the verb
   std::string thing;        // 房屋, 车辆 …; empty for money
+  std::uint64_t who = 0;    // the payer, where one is named (Sides)
 
   // Whose duty it is: the payer, else the side across from the payee.
   char side() const {
@@ -53,6 +55,13 @@ class Payments {
       const Payment* owed = contrary(each, ordered);
       if (owed != nullptr) return {told(each, *owed)};
     }
+    for (const Payment& each : ordered)
+      if (const Payment* owed = of_another(each); owed != nullptr)
+        return {
+            finding("role", "checks/role", trimmed(view_, each.span), trimmed(view_, owed->span),
+                    view_.chinese()
+                        ? "主文判令给付的被告，与理由部分认定应给付这一数额的被告不是同一人。"
+                        : "The order makes another defendant pay this sum than the reasoning.")};
     return {};
   }
 
@@ -106,13 +115,14 @@ class Payments {
       for (int way = 0; way < 3; ++way) {
         if (to[way].empty()) continue;
         if (to[way] == payer) return std::nullopt;
-        return Payment{payer.front(), to[way].front(), verb[way],     item,
-                       true,          sums_in(item),   thing_in(said)};
+        return Payment{
+            payer.front(), to[way].front(), verb[way],      item,
+            true,          sums_in(item),   thing_in(said), one_named(read, lead.size())};
       }
     }
     if (RE2::PartialMatch(said, alone, &lead, &payer, &verb[0]) &&
         !ends_with_word(lead, words("before_object")))
-      return Payment{payer.front(), 0, verb[0], item, true, {}, thing_in(said)};
+      return Payment{payer.front(), 0, verb[0], item, true, {}, thing_in(said), 0};
     return std::nullopt;
   }
 
@@ -125,14 +135,15 @@ class Payments {
         const std::size_t end = std::min(std::max(sentence.end, at), part.end);
         const SidedText read = sides_.read({at, end});
         both_owe_ = both_owe_ || RE2::PartialMatch(read.said, both);
-        read_sentence(read.said, {at, end});
+        read_sentence(read, {at, end});
         at = end < part.end ? end + code_point_bytes(view_.text[end]) : part.end;
       }
     }
   }
 
   // Each word of paying in the sentence that the court imposes, with who pays whom and how much.
-  void read_sentence(const std::string& said, Span span) {
+  void read_sentence(const SidedText& read, Span span) {
+    const std::string& said = read.said;
     static const RE2 verb(
         "(支付|偿还|赔偿|给付|返还|退还|归还|赔付|补偿|应付|付给|承担|协助|交付|交还|移交|道歉|"
         "拆除|清除|"
@@ -166,7 +177,10 @@ class Payments {
           has_word(clause, words("no_duty")) || behind.starts_with("了") ||
           ends_with_word(before, words("negation")) ||
           (has_word(clause, words("wish")) && !granted && !contains(clause, {"有权"}));
-      if (denied || !((granted && has_word(clause, words("wish"))) ||
+      // 原告补偿被告40000元.
+      const bool plain = !before.empty() && is_side(before.back()) && behind.size() > 1 &&
+                         is_side(behind.front()) && behind[1] >= '0' && behind[1] <= '9';
+      if (denied || !(plain || (granted && has_word(clause, words("wish"))) ||
                       RE2::PartialMatch(re2::StringPiece(lead.data(), lead.size()), imposed))) {
         continue;
       }
@@ -179,7 +193,9 @@ class Payments {
         payment.payee = behind.front();
       else
         payment.payee = addressed(clause);
-      payment.payer = actor(before);
+      std::size_t place = string_view::npos;
+      payment.payer = actor(before, place);
+      if (place != string_view::npos) payment.who = one_named(read, place);
       if (payment.payer == payment.payee) payment.payer = 0;
       if (payment.side() != 0) {
         static constexpr string_view kHelp = "协助";
@@ -188,6 +204,13 @@ class Payments {
       }
       last_end = at;
     }
+  }
+
+  // The person of the party byte at `at`, 0 where it is not one who is named.
+  static std::uint64_t one_named(const SidedText& read, std::size_t at) {
+    const std::size_t mark = read.mark(at);
+    const std::uint64_t who = read.who[mark];
+    return read.named[mark] && (who & (who - 1)) == 0 ? who : 0;
   }
 
   // No wish, no contract; 甲垫付的款项，由原告返还 is the court's word.
@@ -221,7 +244,7 @@ class Payments {
 
   // Who does it: the last party of the clause that nothing is done to, else the one that an earlier
   // clause begins with.
-  static char actor(string_view before) {
+  static char actor(string_view before, std::size_t& place) {
     const std::size_t own = clause_start(before);
     for (std::size_t i = before.size(); i-- > 0;) {
       if (!is_side(before[i])) continue;
@@ -230,11 +253,13 @@ class Payments {
           begins_with_word(before.substr(i + 1), words("suffers")))
         continue;
       // 原告请求返还80000元: who asks is to get it.
-      if (begins_with_word(before.substr(i + 1), words("wish")))
+      if (begins_with_word(before.substr(i + 1), words("wish")) ||
+          before.substr(i + 1).starts_with("有权"))
         return before[i] == kPlaintiff ? kDefendant : before[i] == kDefendant ? kPlaintiff : '\0';
       if (i < own && !ahead.empty() && !ends_with_word(ahead, words("opens_clause"))) continue;
       // 被告与原告: either may be meant.
       if (ends_with_word(ahead, words("joins_names"))) return 0;
+      place = i;
       return before[i] == kThirdParty ? '\0' : before[i];
     }
     return 0;
@@ -301,6 +326,22 @@ class Payments {
         return &each;
     }
     return of_a_thing(order);
+  }
+
+  // The very sum, which the reasoning makes another defendant pay and nobody else.
+  const Payment* of_another(const Payment& order) const {
+    // Without a head a company may stand in the cast twice.
+    if (!cast_.from_head || order.payer != kDefendant || order.who == 0 || order.sums.size() != 1)
+      return nullptr;
+    const Payment* against = nullptr;
+    for (const Payment& each : owed_) {
+      if (!share(order.sums, each.sums)) continue;
+      if (!each.sure || each.payer != kDefendant || each.who == 0 || each.who == order.who ||
+          each.sums.size() != 1)
+        return nullptr;
+      against = &each;
+    }
+    return against;
   }
 
   // 房屋 to be returned by the one and not by the other.

@@ -140,6 +140,26 @@ TEST(Payer, IsKnownByThePayeeByTheSumAndByAShortName) {
   }
 }
 
+TEST(Payer, IsTheDefendantWhomTheReasonsName) {
+  const std::vector<std::pair<std::string_view, std::string_view>> head{
+      {"原告", "林知秋"}, {"被告", "沈文柏"}, {"被告", "顾清和"}};
+  constexpr std::string_view kReasons = "停运损失由沈文柏赔偿30120元；修理费由顾清和赔偿43500元。";
+  EXPECT_THAT(kinds_of(judgment({"",
+                                 "",
+                                 kReasons,
+                                 {"一、被告沈文柏赔偿原告林知秋43500元；",
+                                  "二、被告顾清和赔偿原告林知秋30120元。"}},
+                                head)),
+              Contains("role"));
+  EXPECT_THAT(kinds_of(judgment({"",
+                                 "",
+                                 kReasons,
+                                 {"一、被告沈文柏赔偿原告林知秋30120元；",
+                                  "二、被告顾清和赔偿原告林知秋43500元。"}},
+                                head)),
+              IsEmpty());
+}
+
 TEST(Payer, MayBeEitherInACounterclaim) {
   Invented made;
   made.head({{"原告", "林知秋"}, {"被告", "沈文柏"}})
