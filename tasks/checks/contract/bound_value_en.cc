@@ -194,7 +194,7 @@ class EnglishBounds {
     if (RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), by, &unit))
       bound.name.append("|").append(lowered(unit));
     for (const char* times : {"annual", "month", "quarter", "week", "year"}) {
-      if (lowered(contract_.before(place.start, 16)).find(times) != std::string::npos)
+      if (lowered(contract_.before(whole.start, 16)).find(times) != std::string::npos)
         bound.name.append("|").append(times);
     }
     common_unit(bound);

@@ -16,7 +16,8 @@ const RE2& leads_to_sum() {
   static const RE2 pattern(
       "(?:[”\"]|[（(](?:含税|不含税)[）)]|的)?(?:金额|数额|总额|标准|比例)?(?:约定|确定|合计|共计|"
       "总计|"
-      "计|统一|固定)?(?:为|是|指|即|系|：|:|，即|，计|共计|合计|总计)?(?:人民币|RMB|￥|¥|[（(]?"
+      "计|统一|固定)?(?:为|是|指|即|系|：|:|，即|，计|共计|合计|总计)?(?:年利率|人民币|RMB|￥|¥|["
+      "（(]?"
       "大写[：:]?|"
       "[零壹贰叁肆伍陆柒捌玖拾佰仟万亿元整圆]|[（(]?小写[：:]?|[：:）)（( 　])*");
   return pattern;
@@ -27,9 +28,9 @@ const RE2& leads_to_time() {
   static const RE2 pattern(
       "(?:[”\"]|的)?(?:期限|时间)?(?:约定|确定|共|共计|统一)?(?:(?:为|是|指|即|系|：|:|，即)(?:自|"
       "从)?"
-      "(?:[^，。；：\\n0-9]{0,30}?(?:之日|之次日|日)起(?:的|计算|算)?(?:，)?(?:共|满)?)?|(?:自|从)["
+      "(?:[^，。；：\\n0-9]{0,30}?(?:之日|之次日|日)起(?:的|计算|算)*(?:，)?(?:共|满)?)?|(?:自|从)["
       "^，。；：\\n0-9]{1,30}?"
-      "(?:之日|之次日|日)起(?:的|计算|算)?(?:，)?(?:共|为)?)?(?:[：: 　]|约定为|共)*");
+      "(?:之日|之次日|日)起(?:的|计算|算)*(?:，)?(?:共|为)?)?(?:[：: 　]|约定为|共)*");
   return pattern;
 }
 
@@ -41,6 +42,16 @@ const RE2& bare_before() {
       "项下的|在|于|该|即|总|共|同意|提供|确认|如下|条款|本条|上述|前述|所称|涉案|租赁房屋|设备|"
       "房屋)$");
   return pattern;
+}
+
+// The names that drafters use for one thing in one contract.
+std::string one_name(const std::string& name) {
+  for (const string_view group :
+       {"zh_one_warranty", "zh_one_lease", "zh_one_deposit", "zh_one_loan", "zh_one_rate"}) {
+    const auto list = words(group);
+    if (std::find(list.begin(), list.end(), name) != list.end()) return std::string(list.front());
+  }
+  return name;
 }
 
 class ChineseBounds {
@@ -126,7 +137,7 @@ class ChineseBounds {
     if (figure.kind == FigureKind::kMoney && is_time(name)) return;
     if (figure.kind == FigureKind::kTime && !is_time(name)) return;
     if (stepped(whole)) return;
-    Bound bound{name, whole, figure.kind, figure.value, figure.unit};
+    Bound bound{one_name(name), whole, figure.kind, figure.value, figure.unit};
     static const RE2 counted_by(
         "^[^，。；\\n]{0,3}?(?:/|每)[ ]?(?:平方米|月|年|季|日|天|人|台|次)");
     static const RE2 counted_before("(?:每|/)(?:平方米|月|年|季|季度|日|天|人|台|次)");

@@ -113,7 +113,8 @@ class EnglishStands {
       }
     };
     const std::string yes = fmt::format(
-        "\\b({})(?: may| shall be entitled to| is entitled to| has the right to| shall have the "
+        "\\b({})(?: may| is free to| shall be entitled to| is entitled to| has the right to| shall "
+        "have the "
         "right to| can)(?: freely| at any time|,)*"
         " [^.;\\n]{{0,60}}?{}\\b[^.;\\n]{{0,120}}?\\b{}",
         list_, kAct, kWithout);
@@ -149,7 +150,8 @@ class EnglishStands {
     const std::string duty = fmt::format(
         "\\b({})(?: shall| will| must| agrees to)(?: at all times| promptly|,? at (?:its|his|her) "
         "(?:own |sole )*(?:cost|expense)(?: and expense)?,?)*"
-        " (?:(?:keep|maintain|repair|replace)(?:,? and |, | or )?)+ ([^.;\\n]{{4,160}})",
+        " (?:(?:keep|maintain|repair|replace|be responsible for the (?:repair|maintenance) "
+        "of)(?:,? and |, | or )?)+ ([^.;\\n]{{4,160}})",
         list_);
     static const RE2 parts(
         "(?i)\\b(roof|foundations?|structur(?:e|al)|exterior|load-bearing|hvac|plumbing|parking "

@@ -97,11 +97,16 @@ class ChineseStands {
                     "征得|事先|经)?[^，。；\\n]{{1,12}}(?:同意|许可|批准)[，,]?(?:即|便|也|亦|均)?("
                     "?:可以|可|有权|得)?[^，。；\\n不]{{0,30}}?{1}",
                     kSide, kActs));
+    // 乙方有权自行转租，无需征得甲方同意.
+    static const RE2 yes_behind(fmt::format(
+        "{}(?:均)?(?:可以|可|有权)[^，。；\\n不]{{0,20}}?{}[^，。；\\n]{{0,20}}，(?:且|而)?"
+        "(?:无需|无须|不需|不必|不经)[^，。；\\n]{{0,12}}(?:同意|许可|批准)",
+        kSide, kActs));
     static const RE2 kin("关联|子公司|分公司|集团|继承|近亲属|银行|股东|合并|分立");
-    for (const auto& [pattern, side] :
-         {std::pair(&no_a, "不得"), std::pair(&no_b, "不得"), std::pair(&yes, "可以")}) {
+    for (const auto& [pattern, side] : {std::pair(&no_a, "不得"), std::pair(&no_b, "不得"),
+                                        std::pair(&yes, "可以"), std::pair(&yes_behind, "可以")}) {
       for (const Match& each : matches(*pattern)) {
-        if (pattern == &yes) {
+        if (pattern == &yes || pattern == &yes_behind) {
           static const RE2 may("可以|可|有权|得");
           const string_view words = contract_.words(each.whole);
           if (!found_in(words, may) || found_in(words, no_a) ||
@@ -166,7 +171,7 @@ class ChineseStands {
   void costs() {
     static const RE2 borne(
         fmt::format("(?:^|[，。；：\\n\\d "
-                    "　）])((?:租赁期限内的|租赁期间的?|本合同项下的)?[\\p{{Han}}、]{{2,60}}?(?:费|"
+                    "　）])((?:租赁期限内的|租赁期间的?|本合同项下的)?[\\p{{Han}}、]{{1,60}}?(?:费|"
                     "税|税费))(?:均|全部|全额)?(?:由|归){}(?:自行)?(?:承担|负担|缴纳|支付)",
                     kSide));
     static const RE2 generic(

@@ -88,6 +88,14 @@ TEST(AChineseName, WithTwoValuesIsTold) {
       tells("amount", "750000"));
 }
 
+TEST(AChineseName, IsTheSameUnderItsOtherNames) {
+  EXPECT_THAT(told_of(lease_with(
+                  "质量保证期为自验收之日起计算的二十四个月。质保期为自验收合格之日起一年。")),
+              tells("term", "一年"));
+  EXPECT_THAT(told_of(lease_with("借款利率为年利率9.6%。借款年利率为12%。")),
+              tells("share", "12%"));
+}
+
 TEST(AChineseName, MayHaveStepsConditionsAndOtherUnits) {
   for (const char* words :
        {"质量保证期为二十四个月。质量保证期为二年。",

@@ -31,6 +31,17 @@ TEST(ARight, AndItsProhibitionAreTold) {
               tells("semantic", "不得提前解除"));
 }
 
+TEST(ARight, MayBeGivenInOtherWords) {
+  EXPECT_THAT(
+      told_of(lease_with(
+          "未经甲方书面同意，乙方不得转租。乙方有权自行将租赁房屋转租，无需征得甲方同意。")),
+      tells("semantic", "有权自行"));
+  EXPECT_THAT(
+      told_of(supply_with("Neither party may assign this Agreement without consent. Seller is "
+                          "free to assign this Agreement without Buyer's approval.")),
+      tells("semantic", "free to assign"));
+}
+
 TEST(ARight, ThatIsAnExceptionOrAnothersIsNotTold) {
   for (const char* words :
        {"Neither party may assign this Agreement without the written consent of the other. "
