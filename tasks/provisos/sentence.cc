@@ -13,6 +13,7 @@ using std::string_view;
 constexpr std::size_t kClauseReach = 40;  // words from the start of a clause to its verb
 constexpr std::size_t kMember = 18;       // words of a member of a series
 constexpr std::size_t kMembers = 12;
+constexpr std::size_t kFarthest = 500;  // words: no complement is longer, none is looked at beyond
 
 // A letter, figure, or part of a character beyond ASCII.
 bool in_word(char c) {
@@ -234,7 +235,7 @@ bool EnglishSentence::another_rule(bool clause, const EnglishWord* own, const En
 std::size_t EnglishSentence::next_comma(std::size_t at) const {
   if (at >= words_.size()) return words_.size();
   const int depth = words_[at].depth;
-  for (std::size_t i = at; i < words_.size(); ++i) {
+  for (std::size_t i = at; i < std::min(words_.size(), at + kFarthest); ++i) {
     if (words_[i].depth < depth) return words_.size();
     if (words_[i].depth == depth && (is(i, ",") || is(i, ";"))) return i;
   }
@@ -355,7 +356,7 @@ std::size_t EnglishSentence::complement_end(const Complement& complement) const 
   const EnglishWord* own = nullptr;
   bool relative = false;
   std::size_t fallback = span_.end;
-  for (std::size_t i = first; i < words_.size(); ++i) {
+  for (std::size_t i = first; i < std::min(words_.size(), first + kFarthest); ++i) {
     const EnglishWord& word = words_[i];
     if (word.depth < depth) return word.span.start;
     if (word.depth > depth) continue;
@@ -488,7 +489,9 @@ std::size_t EnglishSentence::last_clause(std::size_t start, std::size_t end) con
   }
   std::size_t best = start;
   bool verb = false, expects = false;
-  for (std::size_t i = word_from(behind); i < words_.size() && words_[i].span.start < end; ++i) {
+  const std::size_t last = word_from(end);
+  const std::size_t near = std::max(word_from(behind), last < kFarthest ? 0 : last - kFarthest);
+  for (std::size_t i = near; i < words_.size() && words_[i].span.start < end; ++i) {
     if (words_[i].depth != depth) continue;
     if (words_[i].verb != FiniteVerb::kNone) verb = true, expects = false;
     if (any_of(i, "relative") || any_of(i, "subordinates") || is(i, "between")) expects = true;
