@@ -141,7 +141,8 @@ class Interest {
     const string_view sentence = view_.quote(sentence_around(view_.text, reasoned->span));
     // What was asked or agreed may have been cut; of several days the court speaks elsewhere.
     if ((has_word(sentence, words("wish")) && !has_word(sentence, words("granted"))) ||
-        contains(sentence, {"约定", "规定", "过高", "调整", "不予", "截至", "截止", "分别"}))
+        contains(sentence, {"是否", "的问题", "焦点", "约定", "规定", "过高", "调整", "不予",
+                            "截至", "截止", "分别"}))
       return;
     for (const Date& each : view_.dates) {
       if (reasoning(each.span) && (each <=> *ordered_from) == 0) return;

@@ -70,11 +70,26 @@ class Milestones {
     return !contains(next, {"通知", "函"});
   }
 
+  // 于2018年4月16日解除租赁合同 in the facts is what a party's letter says it does; 合同于…解除 is
+  // what came of it.
+  bool done_to_something(const Date& date, string_view event) const {
+    constexpr std::size_t kRest = 9;  // bytes: 解除了, 解除完毕
+    const string_view behind = text_.substr(date.end, 90);
+    const std::size_t at = behind.find(event);
+    if (at == behind.npos || !contains(event, {"解除", "终止"})) return false;
+    string_view object = behind.substr(at + event.size());
+    for (const string_view stop : {",", "。", ";", "\n"})
+      object = object.substr(0, object.find(stop));
+    return object.size() > kRest;
+  }
+
   // The only day of the event in the sections of one tag; nothing where there are two.
   std::optional<std::size_t> only_day(Tag tag, string_view event) const {
     std::optional<std::size_t> day;
     for (std::size_t i = 0; i < view_.dates.size(); ++i) {
-      if (!told(view_.dates[i], tag) || !happens(view_.dates[i], event)) continue;
+      if (!told(view_.dates[i], tag) || !happens(view_.dates[i], event) ||
+          (tag == Tag::kFacts && done_to_something(view_.dates[i], event)))
+        continue;
       if (day && (view_.dates[*day] <=> view_.dates[i]) != 0) return std::nullopt;
       if (!day) day = i;
     }

@@ -232,11 +232,19 @@ class Payments {
     return from;
   }
 
-  // 向原告, 给原告 before the verb.
+  // 向两 of 向两原告 without its last word.
+  static string_view without_count(string_view before) {
+    for (const string_view count : words("several_before_role")) {
+      if (before.ends_with(count)) return before.substr(0, before.size() - count.size());
+    }
+    return before;
+  }
+
+  // 向原告, 给原告, 向两原告 before the verb.
   static char addressed(string_view clause) {
     for (std::size_t i = clause.size(); i-- > 0;) {
       if (!is_side(clause[i])) continue;
-      const string_view before = clause.substr(0, i);
+      const string_view before = without_count(clause.substr(0, i));
       if (before.ends_with("向") || before.ends_with("给")) return clause[i];
     }
     return 0;
@@ -248,7 +256,7 @@ class Payments {
     const std::size_t own = clause_start(before);
     for (std::size_t i = before.size(); i-- > 0;) {
       if (!is_side(before[i])) continue;
-      const string_view ahead = before.substr(0, i);
+      const string_view ahead = without_count(before.substr(0, i));
       if (ends_with_word(ahead, words("done_to")) ||
           begins_with_word(before.substr(i + 1), words("suffers")))
         continue;

@@ -83,8 +83,8 @@ class Stances {
 
   void read_sentence(const ReasonedSentence& sentence) {
     static const RE2 free(
-        "(?:不(?:应|再|需|用)?(?:当|予)?(?:承担|负有?)|无[需须](?:承担|负)|免除|免于承担|不负)"
-        "[^,。;不]{0,24}(?:责任|义务)|(?:保证|担保|赔偿)责任[^,。;]{0,6}(?:免除|不成立)");
+        "((?:不(?:应|再|需|用)?(?:当|予)?(?:承担|负有?)|无[需须](?:承担|负)|免除|免于承担|不负)"
+        "[^,。;不]{0,24}(?:责任|义务)|(?:保证|担保|赔偿)责任[^,。;]{0,6}(?:免除|不成立))");
     static const RE2 duty(
         "(?:应|须|需|自愿)[^,。;]{0,60}(?:连带|补充|共同|清偿|偿还|返还|支付|给付|赔偿|保证|担保|"
         "补偿|归还)|^(?:并|且|故|依法)?(?:对|就)[^,。;]{0,60}承担[^,。;]{0,12}责任|[\\x02](?:依法)?"
@@ -125,7 +125,10 @@ class Stances {
       const re2::StringPiece said(clause.data(), clause.size());
       const bool wished = has_word(clause, words("wish")) || has_word(clause, words("supposed"));
       const bool partly = contains(clause, {"部分", "之外", "以外", "超出", "范围", "限额"});
-      if (subject != 0 && RE2::PartialMatch(said, free) && !wished && !plea && !partly)
+      re2::StringPiece way_out;
+      const bool lets_go = subject != 0 && RE2::PartialMatch(said, free, &way_out) && !wished &&
+                           !plea && !partly && (named || !has_own_subject(clause, way_out));
+      if (lets_go)
         note(subject, sentence.span, freed_);
       else if (subject != 0 && (!wished || granted) && !refused &&
                (RE2::PartialMatch(said, duty) || RE2::PartialMatch(said, duty_of) ||
@@ -138,6 +141,15 @@ class Stances {
     if (refused && one(subject) && contains(sentence.wish.object, {"其"}) &&
         names_liability(sentence.wish.object))
       note(subject, sentence.span, freed_);
+  }
+
+  // 甲负全部责任，行人不承担责任: the second clause is not about 甲.
+  static bool has_own_subject(string_view clause, const re2::StringPiece& predicate) {
+    static const RE2 none(
+        "^(?:故|因此|因而|所以|依法|且|并|亦|也|其|而|则|可|在|对|就|均|都|该|但|"
+        "据此|综上|依照|根据|按照).*|^$");
+    const auto before = static_cast<std::size_t>(predicate.data() - clause.data());
+    return !RE2::FullMatch({clause.data(), before}, none);
   }
 
   static std::size_t clause_end(const std::string& said, std::size_t from) {

@@ -67,13 +67,15 @@ class Verdicts {
         "((?:不符合|违反)(?:了)?[^，,。；]{0,24}(?:规定|形式|要件|条件|强制性规定))[，,](?:故|因此|"
         "依法)?"
         "[^，,。；不无]{0,12}((?:应属|应为|系|属|应认定为?|当属|应当认定)(?:合法)?有效)");
+    // 未有违反, 不存在违反, 没有不符合.
+    static const RE2 negated("[未没无不非](?:\\p{Han}{0,2})(?:违反|不符合)");
     for (const ReasonedSentence& sentence : ruling_.sentences) {
       re2::StringPiece ground;
       re2::StringPiece verdict;
       if (!RE2::PartialMatch({sentence.words.data(), sentence.words.size()}, odd, &ground,
                              &verdict) ||
-          contains(sentence.words,
-                   {"虽", "但", "并未", "并不", "没有违反", "未违反", "不违反", "辩", "主张"}))
+          contains(sentence.words, {"虽", "但", "并未", "并不", "辩", "主张"}) ||
+          RE2::PartialMatch({sentence.words.data(), sentence.words.size()}, negated))
         continue;
       report(span_of(verdict), clause_around(ruling_.view.text, span_of(ground)),
              "理由部分认为其不符合要求，紧接着却认定有效。",

@@ -160,6 +160,21 @@ TEST(Payer, IsTheDefendantWhomTheReasonsName) {
               IsEmpty());
 }
 
+TEST(Payer, PaysBothPlaintiffs) {
+  const std::vector<std::pair<std::string_view, std::string_view>> head{
+      {"原告", "林知秋"}, {"原告", "顾清和"}, {"被告", "江海市云山置业有限公司"}};
+  for (const std::string_view reasoning : {"经计算，被告应向两原告支付的逾期交房违约金为138225元。",
+                                           "经计算，被告应付给二原告逾期交房违约金138225元。"})
+    EXPECT_THAT(kinds_of(judgment({"",
+                                   "",
+                                   reasoning,
+                                   {"一、被告江海市云山置业有限公司于十日内向原告林知秋、顾清和支付"
+                                    "逾期交楼违约金138225元；"}},
+                                  head)),
+                IsEmpty())
+        << reasoning;
+}
+
 TEST(Payer, MayBeEitherInACounterclaim) {
   Invented made;
   made.head({{"原告", "林知秋"}, {"被告", "沈文柏"}})
@@ -351,6 +366,16 @@ TEST(Defendants, AreNotLetGoWhomTheReasonsHoldLiable) {
         << orders.back();
 }
 
+TEST(Defendants, AreNotLetGoByWhatIsSaidOfSomebodyElse) {
+  for (const std::string_view reasoning :
+       {"交警部门认定谭某强负此次事故的全部责任，行人夏大海不承担责任。",
+        "谭某强未尽注意义务，车主不承担赔偿责任。"})
+    EXPECT_THAT(kinds_of(judgment({"", "", reasoning, {"一、被告谭某强赔偿原告林知秋81230元。"}},
+                                  kGuarantors)),
+                IsEmpty())
+        << reasoning;
+}
+
 TEST(Defendants, AreNotLetGoByAPleaOrInPart) {
   for (const std::string_view reasoning :
        {"谭某强辩称其不承担保证责任，本院不予采信。谭某强应承担连带清偿责任。",
@@ -363,6 +388,21 @@ TEST(Defendants, AreNotLetGoByAPleaOrInPart) {
                                   kGuarantors)),
                 IsEmpty())
         << reasoning;
+}
+
+TEST(Contracts, AreValidThatViolateNothing) {
+  const std::vector<std::pair<std::string_view, std::string_view>> head{{"原告", "林知秋"},
+                                                                        {"被告", "沈文柏"}};
+  const auto kinds = [&](const std::string& ground) {
+    const std::string reasoning =
+        "双方签订的合同" + ground + "，应属合法有效。被告应支付货款81230元。";
+    return kinds_of(
+        judgment({"", "", reasoning, {"一、被告沈文柏支付原告林知秋货款81230元。"}}, head));
+  };
+  for (const char* const ground : {"未有违反法律法规强制性规定", "不存在违反法律强制性规定之处",
+                                   "没有违反法律法规的强制性规定"})
+    EXPECT_THAT(kinds(ground), IsEmpty()) << ground;
+  EXPECT_THAT(kinds("不符合法律规定的形式"), Contains("outcome"));
 }
 
 TEST(Contracts, DoNotGoOnThatTheReasonsEnd) {

@@ -188,6 +188,16 @@ TEST(DateTwins, AContractEndsOnOneDay) {
   EXPECT_EQ(of("2022年11月25日"), 1U) << "the day of the notice";
 }
 
+TEST(DateTwins, WhatALetterEndsIsNoEvent) {
+  Invented judgment;
+  judgment
+      .facts(
+          "原告发函称，根据合同第十七条，于2018年4月16日解除双方于2016年3月18日签订的租赁合同，"
+          "收回房产。被告于2018年4月24日签收。")
+      .reasoning("本院确认双方签订的租赁合同于2018年4月24日解除。");
+  EXPECT_THAT(told(check_event_date, judgment), IsEmpty());
+}
+
 TEST(DateTwins, AnotherContractEndsOnAnotherDay) {
   Invented judgment;
   judgment.reasoning("双方劳动关系于2022年11月30日解除。")
@@ -273,6 +283,18 @@ TEST(InterestTwins, OneStartIsReasonedAndOrdered) {
   };
   EXPECT_EQ(of("2019年8月1日"), 0U);
   EXPECT_EQ(of("2018年8月1日"), 1U) << "the day of the loan stands in the findings";
+}
+
+TEST(InterestTwins, AQuestionReasonsNothing) {
+  Invented judgment;
+  judgment
+      .reasoning(
+          "关于被告是否应支付劳务费484934元，并承担此款自2016年4月6日起至履行完毕之日止按月利率"
+          "1%计算的利息的问题。双方没有约定利息，只能从起诉之日起计算。")
+      .disposition(
+          {"一、被告支付原告劳务费484934元，并承担此款自2018年7月13日起至履行完毕之日止按中国"
+           "人民银行同期贷款利率计算的利息；"});
+  EXPECT_THAT(told(check_interest, judgment), IsEmpty());
 }
 
 TEST(SumTwins, WhatIsLeftIsTheWholeLessWhatWasPaid) {
