@@ -322,6 +322,19 @@ TEST(Provisos, ArgumentIsNoNormWhereverItStands) {
               ElementsAre("除非|有明确约定|审计结论不得作为结算依据|exception"));
 }
 
+TEST(Provisos, AStatuteOfProcedureSpeaksOfCourtsAndOfWhatTheyFind) {
+  const auto in_statute = [](const string& text) {
+    return said(text, Kind::kStatute, Tag::kClause);
+  };
+  EXPECT_THAT(in_statute("申诉人撤回申诉的，可以准许，但申诉人不是原审当事人的除外。"),
+              ElementsAre("但|申诉人不是原审当事人的|申诉人撤回申诉的，可以准许|exception"));
+  EXPECT_THAT(
+      in_statute("在抗诉期满后撤回抗诉的，可以准许，但是认为原判确有错误的，应当不予准许。"),
+      SizeIs(1));
+  EXPECT_THAT(in_statute("原判决不清的，应当改判，但一审法院未经审理的，可以发回重审。"),
+              SizeIs(1));
+}
+
 TEST(Provisos, EnglishSeriesEndWithTheirLastMember) {
   EXPECT_THAT(in_contract("The Seller shall deliver any tool other than the saw, the drill and the "
                           "lamp."),
