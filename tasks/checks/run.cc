@@ -152,8 +152,11 @@ void keep_one_of_a_slip(std::vector<Finding>& findings) {
   std::erase_if(findings, [&](const Finding& each) {
     const bool of_money = each.kind == "amount" || each.kind == "unit" || each.kind == "sum" ||
                           each.kind == "excess_award";
+    // What a contract calculates from the sum is another slip than the capitals beside it.
+    const bool calculated = each.check == "checks/arithmetic";
     return of_money && std::any_of(slips.begin(), slips.end(), [&](segmenter::Span slip) {
-             return meet(each.place, slip) || (each.other && meet(*each.other, slip));
+             return meet(each.place, slip) ||
+                    (!calculated && each.other && meet(*each.other, slip));
            });
   });
 }

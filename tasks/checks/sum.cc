@@ -357,8 +357,28 @@ class Sums {
                        [&](const Head& head) { return sum - head.value == total.value; });
   }
 
+  // The total is that of the heads as their own calculations give them: 护理费30天×50元=1800元 is
+  // the slip, and the total, which counts 1500元, is none.
+  bool counts_what_formulas_give(const Number& total, const std::vector<Head>& heads,
+                                 std::size_t first) const {
+    Exact sum;
+    bool corrected = false;
+    for (std::size_t i = first; i < heads.size(); ++i) {
+      const Number& head = view_.numbers[heads[i].number];
+      Exact value = heads[i].value;
+      for (const Equation& each : view_.equations) {
+        if (head.start != each.result_start || head.end != each.result_end) continue;
+        corrected = corrected || (each.computed - value).abs() >= Exact(1);
+        value = each.computed;
+      }
+      sum = sum + value;
+    }
+    return corrected && (sum - total.value).abs() < Exact(1);
+  }
+
   void report(const Number& total, const std::vector<Head>& heads, std::size_t first,
               const Exact& sum) {
+    if (counts_what_formulas_give(total, heads, first)) return;
     const Number& from = view_.numbers[heads[first].number];
     const Number& to = view_.numbers[heads.back().number];
     const Span list{clause_around(view_.text, from.span, 60).start, to.span.end};

@@ -56,6 +56,20 @@ TEST(AmountCheck, AcceptsWhatWasPaidOnTheWay) {
       IsEmpty());
 }
 
+TEST(SumCheck, CountsAHeadAsItsOwnCalculationGivesIt) {
+  const auto with = [](const std::string& item, const std::string& total) {
+    return judged("原告受伤。",
+                  "原告的损失为：医疗费23860元、护理费30天×50元=" + item +
+                      "、误工费9800元，以上共计" + total + "。",
+                  "一、被告赔偿原告损失。");
+  };
+  // The slip is the head's; the total has it right.
+  EXPECT_THAT(told(check_sum, with("1800元", "35160元")), IsEmpty());
+  EXPECT_THAT(told(check_sum, with("1500元", "35160元")), IsEmpty());
+  EXPECT_THAT(told(check_sum, with("1500元", "35460元")), ElementsAre(HasSubstr("35460元")));
+  EXPECT_THAT(told(check_sum, with("1800元", "36160元")), ElementsAre(HasSubstr("36160元")));
+}
+
 TEST(ExcessAwardCheck, ComparesTheAwardWithTheClaim) {
   EXPECT_THAT(told(check_excess_award,
                    judged("原告请求判令被告支付征地补偿704308元。",

@@ -61,7 +61,13 @@ std::string shown(const FiguredText& text, const Marked& figure) {
 
 std::string like(const FiguredText& text, const Marked& figure, const Exact& value) {
   std::string digits = value.str(2);
-  if (text.contract().chinese) return digits + "元";
+  if (text.contract().chinese) {
+    for (const auto& [unit, scale] : {std::pair("亿元", 100'000'000), std::pair("万元", 10'000)}) {
+      const string_view words = text.contract().words(figure.span);
+      if (words.ends_with(unit)) return (value / Exact(scale)).str(6) + unit;
+    }
+    return digits + "元";
+  }
   const std::size_t whole = std::min(digits.find('.'), digits.size());
   for (std::size_t at = whole; at > 3; at -= 3) digits.insert(at - 3, 1, ',');
   if (figure.unit == "USD") return fmt::format("${}", digits);
@@ -96,7 +102,16 @@ Finding not_the_whole(const FiguredText& text, const Marked& last, Span first,
 std::vector<Finding> check_arithmetic(const ContractView& contract) {
   std::vector<Finding> findings;
   const FiguredText text(contract);
-  tables(text, findings);
+  tables_of_cells(contract, findings);
+  std::vector<Finding> lines;
+  tables(text, lines);
+  for (Finding& each : lines) {
+    // One table, told once.
+    const bool told = std::any_of(findings.begin(), findings.end(), [&](const Finding& other) {
+      return other.place.start < each.other->end && each.place.start < other.other->end;
+    });
+    if (!told) findings.push_back(std::move(each));
+  }
   if (contract.chinese) {
     shares_in_chinese(text, findings);
     sums_in_chinese(text, findings);

@@ -158,7 +158,7 @@ void taxes(const FiguredText& text, std::vector<Finding>& findings) {
 // six months' salary, that is $120,000; the Deposit, being three months' Rent.
 void months_of(const FiguredText& text, std::vector<Finding>& findings) {
   static const std::string months =
-      "{T}[’']?s?[’']? (?:of )?(?:the |his |her |base |monthly |gross |basic )*"
+      "{T}[’']?s?[’']? (?:of )?(?i:the |his |her |base |monthly |gross |basic )*"
       "((?i)rent|salary|fees?|pay|wages|remuneration)\\b";
   static const RE2 months_first(pattern_of(months + kIs + "{M}"));
   static const RE2 sum_first(pattern_of("{M}\\)?" + std::string(kIs) + months));
@@ -215,6 +215,30 @@ void shares_held(const FiguredText& text, std::vector<Finding>& findings) {
   }
 }
 
+// The Owner shall retain five percent (5%) of each payment. The total retainage of $210,000 …
+void retainage(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 pattern(pattern_of(
+      "(?:retain|withhold|hold back|retainage of|retention of) {P}\\)? (?:of|from) "
+      "(?:each|every|all) "
+      "(?:progress |stage |interim |monthly )?payments?[^.;\\n\x01]{0,60}[.;,][^.;\\n\x01]{0,20}"
+      "(?:total|aggregate|entire) (?:retainage|retention)(?: amount| sum)? (?:of|is|being) {M}"));
+  for (const FiguredText::Match& match : text.matches(pattern)) {
+    const Marked& share = text.figure(match, 1);
+    const Marked& sum = text.figure(match, 2);
+    if (text.any_sum([&](const Exact& value) { return about(value * share.value, sum.value); }))
+      continue;
+    for (const string_view name : {"contract price", "contract sum"}) {
+      const auto bases = text.named(name);
+      if (bases.empty() || bases.front()->unit != sum.unit) continue;
+      const Marked& whole = nearest(bases, share.value, sum.value);
+      findings.push_back(
+          miscalculated(text, sum, whole.span, like(text, sum, whole.value * share.value),
+                        fmt::format("{} of {}", percent(share.value), shown(text, whole))));
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 void shares_in_english(const FiguredText& text, std::vector<Finding>& findings) {
@@ -223,6 +247,7 @@ void shares_in_english(const FiguredText& text, std::vector<Finding>& findings) 
   taxes(text, findings);
   months_of(text, findings);
   shares_held(text, findings);
+  retainage(text, findings);
 }
 
 }  // namespace proviso::tasks::contract

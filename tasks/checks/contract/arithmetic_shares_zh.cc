@@ -5,6 +5,7 @@
 
 #include "tasks/checks/contract/arithmetic.h"
 #include "tasks/checks/words.h"
+#include "tasks/mentions/number.h"
 
 namespace proviso::tasks::contract {
 namespace {
@@ -120,6 +121,7 @@ void shares_held(const FiguredText& text, std::vector<Finding>& findings) {
   static const RE2 pattern(
       pattern_of("{P}的?股[权份][^。；\\n\x01]{0,12}(?:对应|即|折合)[^。；\\n\x01]{0,12}(?:"
                  "注册资本|出资额|出资)(?:为)?(?:人民币)?{M}"));
+  static const RE2 held(pattern_of("{P}的?股[权份]"));
   for (const FiguredText::Match& match : text.matches(pattern)) {
     const Marked& share = text.figure(match, 1);
     const Marked& sum = text.figure(match, 2);
@@ -130,6 +132,20 @@ void shares_held(const FiguredText& text, std::vector<Finding>& findings) {
       return each != &sum && each->value > sum.value;
     });
     if (whole == capital.end()) continue;
+    // 45% here, and 40% of the shares elsewhere: the sum is right, the share is not.
+    const Marked* other = nullptr;
+    for (const FiguredText::Match& each : text.matches(held)) {
+      const Marked& elsewhere = text.figure(each, 1);
+      if (about((*whole)->value * elsewhere.value, sum.value)) other = &elsewhere;
+    }
+    if (other != nullptr) {
+      findings.push_back(
+          tell(text.contract(), "share", "checks/arithmetic", share.span, other->span, "",
+               fmt::format("此处持股比例为{}，另一处为{}；{}占{}的{}。", shown(text, share),
+                           shown(text, *other), shown(text, sum), shown(text, **whole),
+                           percent(sum.value / (*whole)->value))));
+      continue;
+    }
     findings.push_back(
         miscalculated(text, sum, (*whole)->span, like(text, sum, (*whole)->value * share.value),
                       fmt::format("{}×{}", shown(text, **whole), percent(share.value))));
@@ -173,6 +189,120 @@ void shares_of_the_price(const FiguredText& text, std::vector<Finding>& findings
   }
 }
 
+// 甲方持有丙方45%的股权, and elsewhere 甲方持有丙方40%的股权.
+void shares_stated_twice(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 pattern(pattern_of(
+      "([甲乙丙丁]方)(?:现|合法|依法|目前|共|合计)?持有(?:的)?([^。；，、\\n\x01]{2,40}?){P}"
+      "的?股[权份]"));
+  static const RE2 other_time(
+      "后|完成|变更|增资|届时|成为|剩余|其余|原|曾|将|拟|间接|期权|激励|至\x01|其中|部分");
+  std::vector<FiguredText::Match> found;
+  for (const FiguredText::Match& match : text.matches(pattern)) {
+    const std::size_t line = text.text().rfind('\n', match.groups[0].start);
+    const std::size_t from = line == std::string::npos ? 0 : line + 1;
+    if (!found_in(text.words({from, match.groups[0].end}), other_time)) found.push_back(match);
+  }
+  for (std::size_t i = 1; i < found.size(); ++i) {
+    const auto same = [&](std::size_t group) {
+      return text.words(found[i].groups.at(group)) == text.words(found[0].groups.at(group));
+    };
+    const Marked& here = text.figure(found[i], 3);
+    const Marked& there = text.figure(found[0], 3);
+    if (!same(1) || !same(2)) return;
+    if (here.value == there.value) continue;
+    const bool told = std::any_of(findings.begin(), findings.end(), [&](const Finding& each) {
+      return each.place == here.span || each.place == there.span;
+    });
+    if (told) return;
+    findings.push_back(
+        tell(text.contract(), "share", "checks/arithmetic", there.span, here.span, "",
+             fmt::format("此处持股比例为{}，另一处为{}。", shown(text, there), shown(text, here))));
+    return;
+  }
+}
+
+// 分四期支付开发费用：…支付30%，即558000元；…支付35%，即558000元: each of one price, but for one.
+void shares_of_one_price(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 pair(pattern_of(
+      "(?:支付|付|付款|收取|付清)[^。；，\\n\x01]{0,20}{P}[，,（(]?(?:即|计|共计)(?:人民币)?{M}"));
+  constexpr std::size_t kNear = 400;
+  struct Pair {
+    const Marked* share;
+    const Marked* sum;
+    std::size_t at;
+  };
+  std::vector<std::vector<Pair>> groups;
+  for (const FiguredText::Match& match : text.matches(pair)) {
+    if (uncertain(text, match.groups[0]) || text.figure(match, 1).value.sign() == 0) continue;
+    if (groups.empty() || match.groups[0].start - groups.back().back().at > kNear)
+      groups.emplace_back();
+    groups.back().push_back(
+        {&text.figure(match, 1), &text.figure(match, 2), match.groups[0].start});
+  }
+  for (const auto& group : groups) {
+    if (group.size() < 3) continue;
+    for (const Marked& whole : text.figures()) {
+      if (whole.sort != 'M') continue;
+      const auto fits = [&](const Pair& each) {
+        return about(whole.value * each.share->value, each.sum->value);
+      };
+      if (std::count_if(group.begin(), group.end(), fits) + 1 !=
+          static_cast<std::ptrdiff_t>(group.size()))
+        continue;
+      const Pair wrong = *std::find_if_not(group.begin(), group.end(), fits);
+      const bool elsewhere = text.any_sum(
+          [&](const Exact& value) { return about(value * wrong.share->value, wrong.sum->value); });
+      const bool told = std::any_of(findings.begin(), findings.end(), [&](const Finding& each) {
+        return each.place == wrong.sum->span;
+      });
+      if (elsewhere || told) break;
+      findings.push_back(miscalculated(
+          text, *wrong.sum, whole.span, like(text, *wrong.sum, whole.value * wrong.share->value),
+          fmt::format("{}×{}", shown(text, whole), percent(wrong.share->value))));
+      break;
+    }
+  }
+}
+
+// 分四期支付: 30%, 20%, 35%, 20%, as many as there are stages, and not the whole.
+void shares_of_counted_stages(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 lead(
+      "分(?:\x01N([0-9]+)\x02|([二两三四五六]))(?:期|次|笔|个阶段|阶段)(?:向[^。；，\\n]{1,10})?(?:"
+      "支付|付清|付款)[^。；\\n\x01]{0,30}[：:]");
+  static const RE2 next(pattern_of("(支付|付|付款|付清)[^。；\\n\x01]{0,24}?的?{P}"));
+  static const RE2 other("违约|逾期|利率|税率|每日|滞纳|罚|利息|付至|余款|剩余|其余|尾款|累计");
+  constexpr std::size_t kReach = 900;
+  for (const FiguredText::Match& match : text.matches(lead)) {
+    const Exact count = match.groups[1].size() > 0
+                            ? text.figure(match, 1).value
+                            : (text.words(match.groups[2]) == "两"
+                                   ? Exact(2)
+                                   : chinese_value(text.words(match.groups[2])).value_or(Exact(0)));
+    std::vector<const Marked*> shares;
+    bool sure = true;
+    for (const FiguredText::Match& each : text.matches(next)) {
+      if (each.groups[0].start < match.groups[0].end) continue;
+      if (each.groups[0].start > match.groups[0].end + kReach ||
+          Exact(static_cast<std::int64_t>(shares.size())) == count)
+        break;
+      sure = sure && !found_in(text.words({match.groups[0].end, each.groups[0].end}), other);
+      shares.push_back(&text.figure(each, 2));
+    }
+    if (!sure || shares.size() < 2 || Exact(static_cast<std::int64_t>(shares.size())) != count)
+      continue;
+    Exact made;
+    for (const Marked* each : shares) made = made + each->value;
+    if (made == Exact(1) || made < Exact::ratio(3, 4) || made > Exact::ratio(5, 4)) continue;
+    const bool told = std::any_of(findings.begin(), findings.end(), [&](const Finding& each) {
+      return each.place.start >= shares.front()->span.start &&
+             each.place.start <= shares.back()->span.end + 60;
+    });
+    if (told) continue;
+    findings.push_back(
+        not_the_whole(text, *shares.back(), shares.front()->span, (made * Exact(100)).str(2)));
+  }
+}
+
 // 甲方占60%，乙方占50%.
 void shares_of_the_sides(const FiguredText& text, std::vector<Finding>& findings) {
   static const RE2 pattern(
@@ -195,6 +325,9 @@ void shares_in_chinese(const FiguredText& text, std::vector<Finding>& findings) 
   months_of(text, findings);
   taxes(text, findings);
   shares_held(text, findings);
+  shares_stated_twice(text, findings);
+  shares_of_one_price(text, findings);
+  shares_of_counted_stages(text, findings);
   shares_of_the_price(text, findings);
   shares_of_the_sides(text, findings);
 }

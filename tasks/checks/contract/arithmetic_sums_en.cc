@@ -216,6 +216,53 @@ void defined_sums(const FiguredText& text, std::vector<Finding>& findings) {
   }
 }
 
+// "Licence Fee" means the annual fee set out in Schedule 1; the Licence Fee of £84,000; in Schedule
+// 1 the total is £86,000. On the contract's own text: its numbers of schedules are no figures.
+void sums_of_schedules(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 means(
+      "[“\"]([A-Z][A-Za-z’' -]{2,40}?)[”\"] (?:means|shall mean|is) the (?:[a-z]+ ){0,3}(?:fees?|"
+      "price|sum|amount|rent|charges?) (?:set out|stated|specified|shown|given|set forth) in "
+      "((?:Schedule|Exhibit|Annex|Appendix) [A-Z0-9]{1,3})\\b");
+  static const RE2 next("(?mi)^(?:schedule|exhibit|annex|appendix) [A-Z0-9]{1,3}\\b");
+  static const RE2 total_line(
+      "(?mi)^(?:grand )?total[ \t]+[£$€]?([0-9][0-9,]*(?:\\.[0-9]+)?)[ \t]*$");
+  constexpr std::size_t kSchedule = 3000;
+  const ContractView& contract = text.contract();
+  const std::vector<Span> names = all(contract.text, contract.whole, means, 1);
+  const std::vector<Span> places = all(contract.text, contract.whole, means, 2);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string name(contract.words(names[i]));
+    // Its heading: the line that begins with its name.
+    const RE2 own("(?mi)^" + std::string(contract.words(places[i])) + "(?:[ \t]*[:.–—-].*)?$");
+    const std::vector<Span> headings = all(contract.text, contract.whole, own);
+    if (headings.size() != 1) continue;
+    const Span behind{headings[0].end, std::min(contract.text.size(), headings[0].end + kSchedule)};
+    const std::vector<Span> following = all(contract.text, behind, next);
+    const Span schedule{behind.start, following.empty() ? behind.end : following.front().start};
+    const std::vector<Span> totals = all(contract.text, schedule, total_line, 1);
+    if (totals.size() != 1) continue;
+    std::string digits(contract.words(totals[0]));
+    digits.erase(std::remove(digits.begin(), digits.end(), ','), digits.end());
+    const auto total = Exact::parse(digits);
+    if (!total) continue;
+    for (const Marked* here : text.named(name)) {
+      if (here->span.start >= schedule.start || here->value == *total) continue;
+      // Some figure of the schedule is the sum.
+      const bool there =
+          std::any_of(text.figures().begin(), text.figures().end(), [&](const Marked& each) {
+            return each.span.start >= schedule.start && each.span.end <= schedule.end &&
+                   each.value == here->value;
+          });
+      if (there) continue;
+      findings.push_back(tell(contract, "amount", "checks/arithmetic", here->span, totals[0],
+                              fmt::format("The {} is {} here and {} there.", name,
+                                          shown(text, *here), like(text, *here, *total)),
+                              ""));
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 void sums_in_english(const FiguredText& text, std::vector<Finding>& findings) {
@@ -224,6 +271,7 @@ void sums_in_english(const FiguredText& text, std::vector<Finding>& findings) {
   products(text, findings);
   interest(text, findings);
   defined_sums(text, findings);
+  sums_of_schedules(text, findings);
 }
 
 }  // namespace proviso::tasks::contract

@@ -152,6 +152,31 @@ void parts_of(const FiguredText& text, std::vector<Finding>& findings) {
   }
 }
 
+// 土建工程15480000元，安装工程6320000元，合计21000000元.
+void listed_and_closed(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 pattern(pattern_of(
+      "(?:^|[。；：:，,\\n]|[0-9] "
+      ")((?:[^。；\\n\x01\x02、，：:]{1,20}\x01M[0-9]+\x02[、，,；]?[和及与]?){2,12})(?:以上|上述)?"
+      "(?:合计|共计|总计|总额)(?:为|：|:)?(?:人民币)?{M}"));
+  static const RE2 other(
+      "单价|每|各|均|分别|原价|折|其中|扣|减|已付|已支付|退|含|至|不超过|以上|以下|利息|余|/"
+      "|／|尚");
+  for (const FiguredText::Match& match : text.matches(pattern)) {
+    const std::size_t line = text.text().rfind('\n', match.groups[1].start);
+    const std::size_t from = line == std::string::npos ? 0 : line + 1;
+    // Another sum before the list may belong to it.
+    if (!text.sums_in({from, match.groups[1].start}).empty()) continue;
+    if (found_in(text.words(match.groups[1]), other)) continue;
+    const auto parts = text.sums_in(match.groups[1]);
+    const Marked& whole = text.figure(match, 2);
+    Exact sum;
+    for (const Marked* each : parts) sum = sum + each->value;
+    if (about(sum, whole.value)) continue;
+    findings.push_back(parts_and_whole(text, {parts.front()->span.start, parts.back()->span.end},
+                                       whole, like(text, whole, sum)));
+  }
+}
+
 std::optional<Exact> copies_in(string_view words) {
   const Folded folded = fold(words);
   if (const auto figure = Exact::parse(folded.text)) return figure;
@@ -218,6 +243,7 @@ void sums_in_chinese(const FiguredText& text, std::vector<Finding>& findings) {
   interest(text, findings);
   stages(text, findings);
   parts_of(text, findings);
+  listed_and_closed(text, findings);
   copies(text, findings);
 }
 
