@@ -238,6 +238,9 @@ class Amounts {
     // Six digits of seven are no chance, whoever gets them.
     if (slip == Slip::kTransposed && digits >= 6) return 4;
     if (slip == Slip::kDigit && digits >= 7) return 4;
+    if (slip == Slip::kTransposed && digits >= 4 && total(number) && total(other) &&
+        in_reasoning(other) && !stands_in(ordered_, other.value))
+      return 4;
     // The other figure is ordered as well: only the same head twice in one order makes one of them
     // odd.
     const bool ordered_too = stands_in(ordered_, other.value);
@@ -357,7 +360,10 @@ class Amounts {
           std::max(significant_digits(number.value), significant_digits(other.value));
       if (slip == Slip::kNone) continue;
       const bool typed = slip == Slip::kDigit || slip == Slip::kTransposed;
-      if (digits < 7 || slip == Slip::kShifted) {
+      // 工资15900元 once, 工资19500元 in findings, claims and order.
+      const bool twin = reasoning && slip == Slip::kTransposed && digits >= 3 && common >= 2 &&
+                        times(other.value) >= kTwin;
+      if ((digits < 7 || slip == Slip::kShifted) && !twin) {
         if (!reasoning && (digits < 6 || !typed)) continue;
         if (common < 2 && digits < 5) continue;
         if (digits < 4 && common < 4 &&
@@ -371,6 +377,13 @@ class Amounts {
              reasoning ? "理由中的数额在别处均未出现" : "事实部分的数额在别处均未出现");
       return;
     }
+  }
+
+  static constexpr std::size_t kTwin = 3;  // places
+
+  // 共计39660元: nothing but a word of total stands right before it.
+  bool total(const Number& number) const {
+    return ends_with_word(view_.folded.text.substr(0, number.start), words("total"));
   }
 
   // 本金99036.41元、利息3730.13元 ordered where the finding has 本金99036.41元、利息3697.12元: the

@@ -104,6 +104,10 @@ class Dropped {
              has_word(own_words_, words("covers_" + sort));
     }
     if (names_head(own_words_, head)) return true;
+    // Another way of being liable is ordered: the check of joint liability tells that.
+    if (sort == "joint" &&
+        (has_word(own_words_, words("supplementary")) || has_word(own_words_, words("several"))))
+      return true;
     const auto& others = claim_heads()[head].dealt_by;
     if (sum == nullptr && std::any_of(others.begin(), others.end(), [&](const std::string& word) {
           return own_words_.find(word) != std::string::npos;

@@ -82,9 +82,11 @@ class Liability {
   }
 
  private:
-  // The first place of each way in the sentence or item.
+  // One place of each way in the sentence or item: the first, else one that is granted as asked
+  // (自愿提供连带责任保证，…要求其承担连带清偿责任，本院予以支持).
   void note(Span sentence, std::vector<Mention>& mentions) const {
     for (std::size_t way = 0; way < kWays.size(); ++way) {
+      bool noted = false;
       for (const string_view word : words(kWays[way])) {
         // Words begin in the sentence and may end behind it; the rest of the text is not searched.
         const std::size_t reach = std::min(view_.text.size(), sentence.end + word.size() - 1);
@@ -100,6 +102,13 @@ class Liability {
         if (behind.starts_with("后") || behind.starts_with("责任后") ||
             has_word(behind.substr(0, 24), words("questions")))
           mention.decided = false;
+        if (!noted) {
+          noted = true;
+          mentions.push_back(std::move(mention));
+          if (mentions.back().decided || !mentions.back().reported) break;
+          continue;
+        }
+        if (!mention.decided || !has_word(view_.quote(mention.clause), words("asks_for"))) continue;
         mentions.push_back(std::move(mention));
         break;
       }

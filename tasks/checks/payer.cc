@@ -29,6 +29,7 @@ struct Payment {
   std::vector<Exact> sums;  // of the verb
   std::string thing;        // 房屋, 车辆 …; empty for money
   std::uint64_t who = 0;    // the payer, where one is named (Sides)
+  std::uint64_t to = 0;     // the payee, the same
 
   // Whose duty it is: the payer, else the side across from the payee.
   char side() const {
@@ -55,6 +56,13 @@ class Payments {
       const Payment* owed = contrary(each, ordered);
       if (owed != nullptr) return {told(each, *owed)};
     }
+    for (const Payment& each : ordered)
+      if (const Payment* owed = to_another(each); owed != nullptr)
+        return {finding(
+            "role", "checks/role", trimmed(view_, each.span), trimmed(view_, owed->span),
+            view_.chinese()
+                ? "主文判令向其给付的受款人，与理由部分认定应受领这一数额的人不是同一人。"
+                : "The order has this sum paid to somebody else than the reasoning.")};
     for (const Payment& each : ordered)
       if (const Payment* owed = of_another(each); owed != nullptr)
         return {
@@ -106,7 +114,7 @@ class Payments {
     const SidedText read = sides_.read(item);
     const std::string& said = read.said;
     std::string lead, payer;
-    std::string to[3];
+    re2::StringPiece to[3];
     std::string verb[3];
     // 停止侵害原告的商标权，并赔偿: who is done something to does nothing.
     if (RE2::PartialMatch(said, order, &lead, &payer, &to[0], &verb[0], &verb[1], &to[1], &verb[2],
@@ -114,15 +122,16 @@ class Payments {
         !ends_with_word(lead, words("before_object"))) {
       for (int way = 0; way < 3; ++way) {
         if (to[way].empty()) continue;
-        if (to[way] == payer) return std::nullopt;
-        return Payment{
-            payer.front(), to[way].front(), verb[way],      item,
-            true,          sums_in(item),   thing_in(said), one_named(read, lead.size())};
+        if (to[way][0] == payer.front()) return std::nullopt;
+        const auto place = static_cast<std::size_t>(to[way].data() - said.data());
+        return Payment{payer.front(), to[way][0],    verb[way],
+                       item,          true,          sums_in(item),
+                       thing_in(said), one_named(read, lead.size()), one_named(read, place)};
       }
     }
     if (RE2::PartialMatch(said, alone, &lead, &payer, &verb[0]) &&
         !ends_with_word(lead, words("before_object")))
-      return Payment{payer.front(), 0, verb[0], item, true, {}, thing_in(said), 0};
+      return Payment{payer.front(), 0, verb[0], item, true, {}, thing_in(said), 0, 0};
     return std::nullopt;
   }
 
@@ -167,6 +176,7 @@ class Payments {
           goes_on ? before : before.substr(clause_start(before.substr(0, stop > 0 ? stop - 1 : 0)));
       string_view behind = string_view(said).substr(at);
       if (behind.starts_with("给")) behind.remove_prefix(3);
+      const std::size_t payee_at = said.size() - behind.size();
       const bool noun = begins_with_word(string_view(said).substr(at), words("noun_of_paying")) ||
                         ends_with_word(before, words("makes_it_noun"));
       // 承担35000元 pays, 承担责任 does not.
@@ -196,6 +206,15 @@ class Payments {
       std::size_t place = string_view::npos;
       payment.payer = actor(before, place);
       if (place != string_view::npos) payment.who = one_named(read, place);
+      if (!behind.empty() && is_side(behind.front())) payment.to = one_named(read, payee_at);
+      // 由方某补偿给卞某, both plaintiffs: no side pays the other.
+      if (payment.payer != 0 && payment.payer == payment.payee && payment.who != 0 &&
+          payment.to != 0 && payment.who != payment.to) {
+        payment.sums = sums_near(said, last_end, start, at, span);
+        within_.push_back(std::move(payment));
+        last_end = at;
+        continue;
+      }
       if (payment.payer == payment.payee) payment.payer = 0;
       if (payment.side() != 0) {
         static constexpr string_view kHelp = "协助";
@@ -352,6 +371,19 @@ class Payments {
     return against;
   }
 
+  // The very sum, which the reasoning has the same person pay to another of his own side.
+  const Payment* to_another(const Payment& order) const {
+    if (order.who == 0 || order.to == 0 || order.sums.size() != 1) return nullptr;
+    if (std::any_of(owed_.begin(), owed_.end(),
+                    [&](const Payment& each) { return share(order.sums, each.sums); }))
+      return nullptr;
+    const auto other = std::find_if(within_.begin(), within_.end(), [&](const Payment& each) {
+      return each.sure && each.who == order.who && each.to != order.to &&
+             share(order.sums, each.sums);
+    });
+    return other == within_.end() ? nullptr : &*other;
+  }
+
   // 房屋 to be returned by the one and not by the other.
   const Payment* of_a_thing(const Payment& order) const {
     if (order.thing.empty() || !order.sums.empty()) return nullptr;
@@ -398,6 +430,7 @@ class Payments {
   const Cast& cast_;
   Sides sides_;
   std::vector<Payment> owed_;
+  std::vector<Payment> within_;  // from one to another of the same side
   bool both_owe_ = false;
   bool counterclaim_ = false;
 };

@@ -68,11 +68,36 @@ ReasonedSentence reasoned(const CaseView& view, string_view said) {
   return next;
 }
 
+// 关于律师费，双方未作约定，该项请求本院不予支持: the matter stands first, and its ground denies all
+// of it.
+bool of_matter(ReasonedSentence& said) {
+  static const RE2 whole(
+      "^(?:关于|至于|对于)([^，。；0-9]{2,30})，([^。；0-9]{0,60}(?:未作约定|没有约定|未约定|并无约定|"
+      "无合同依据|没有合同依据|无事实|没有事实|于法无据|没有法律依据|无法律依据|缺乏|未提交|未提供|"
+      "证据不足)[^。；0-9]{0,40})(?:该项|该)(?:诉讼)?(?:请求|诉请|主张|诉求)");
+  re2::StringPiece matter;
+  re2::StringPiece ground;
+  if (said.stand != Stand::kRefuse ||
+      !RE2::PartialMatch({said.words.data(), said.words.size()}, whole, &matter, &ground))
+    return false;
+  const string_view named(matter.data(), matter.size());
+  const std::vector<std::size_t> heads = heads_in(named);
+  if (heads.size() != 1 ||
+      contains({ground.data(), ground.size()}, {"过高", "超", "部分", "其余", "标准", "虽"}))
+    return false;
+  said.heads = heads;
+  said.wish.object = named;
+  said.wish.asker = Wish::Asker::kClaims;
+  said.of_claim = true;
+  return true;
+}
+
 // 原告主张加班工资8640元。…对该项请求，本院予以支持: what is asked stands before.
 void look_back(const CaseView& view, std::vector<ReasonedSentence>& sentences) {
   constexpr std::size_t kFarthest = 3;  // sentences
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     ReasonedSentence& said = sentences[i];
+    if (said.heads.empty() && of_matter(said)) continue;
     if (said.stand == Stand::kNone || !said.heads.empty() || !said.of_claim ||
         !has_word(said.wish.object, words("same_wish")) || names_money(view, said.wish.object))
       continue;

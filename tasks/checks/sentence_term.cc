@@ -127,6 +127,17 @@ bool goes_on(string_view behind) {
   return RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), more);
 }
 
+// The calendar day before.
+Date day_before(Date day) {
+  if (--day.day > 0) return day;
+  if (--day.month == 0) {
+    day.month = 12;
+    --day.year;
+  }
+  for (day.day = 31; !day.exists();) --day.day;
+  return day;
+}
+
 }  // namespace
 
 std::vector<Finding> check_sentence_term(const CaseView& view) {
@@ -185,10 +196,10 @@ std::vector<Finding> check_sentence_term(const CaseView& view) {
       constexpr long kCredit = 80;
       if (off < 0 && off > -kCredit) continue;
     }
-    const Date last = expected;
+    const Date last = day_before(expected);
     findings.push_back(finding(
         "sentence_term", "checks/sentence_term", period.span, term->span,
-        fmt::format("“{}”自{}年{}月{}日起算，应至{}年{}月{}日前一日止，文中写作{}年{}月{}日。",
+        fmt::format("“{}”自{}年{}月{}日起算，应至{}年{}月{}日止，文中写作{}年{}月{}日。",
                     view.quote(term->span), from.year, from.month, from.day, last.year, last.month,
                     last.day, to.year, to.month, to.day)));
   }
