@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "tasks/checks/death_day.h"
 #include "tasks/checks/length_of_time.h"
 #include "tasks/checks/milestone.h"
 #include "tasks/checks/restated.h"
@@ -193,7 +194,8 @@ class Events {
 
 std::vector<Finding> check_event_date(const CaseView& view) {
   std::vector<Finding> findings = Events(view).run();
-  for (const auto& more : {check_milestones(view), check_length_of_time(view)}) {
+  for (const auto& more :
+       {check_death_day(view), check_milestones(view), check_length_of_time(view)}) {
     for (const Finding& each : more)
       if (!told_already(findings, each.place)) findings.push_back(each);
   }

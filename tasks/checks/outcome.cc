@@ -10,6 +10,7 @@
 #include "tasks/checks/allotted.h"
 #include "tasks/checks/appeal_outcome.h"
 #include "tasks/checks/claim_heads.h"
+#include "tasks/checks/conviction.h"
 #include "tasks/checks/figure_head.h"
 #include "tasks/checks/restated.h"
 #include "tasks/checks/ruling.h"
@@ -312,7 +313,10 @@ class Outcome {
 }  // namespace
 
 std::vector<Finding> check_outcome(const CaseView& view) {
-  return Outcome(view).run();
+  std::vector<Finding> findings = Outcome(view).run();
+  for (Finding& each : check_conviction(view))
+    if (!told_already(findings, each.place)) findings.push_back(std::move(each));
+  return findings;
 }
 
 }  // namespace proviso::tasks

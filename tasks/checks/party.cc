@@ -9,6 +9,7 @@
 
 #include "tasks/checks/cast.h"
 #include "tasks/checks/names.h"
+#include "tasks/checks/renamed.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -208,7 +209,10 @@ class Spellings {
 }  // namespace
 
 std::vector<Finding> check_party(const CaseView& view) {
-  return Spellings(view).run();
+  std::vector<Finding> findings = Spellings(view).run();
+  for (Finding& each : check_renamed(view))
+    if (!told_already(findings, each.place)) findings.push_back(std::move(each));
+  return findings;
 }
 
 }  // namespace proviso::tasks

@@ -58,11 +58,11 @@ class Payments {
     }
     for (const Payment& each : ordered)
       if (const Payment* owed = to_another(each); owed != nullptr)
-        return {finding(
-            "role", "checks/role", trimmed(view_, each.span), trimmed(view_, owed->span),
-            view_.chinese()
-                ? "主文判令向其给付的受款人，与理由部分认定应受领这一数额的人不是同一人。"
-                : "The order has this sum paid to somebody else than the reasoning.")};
+        return {
+            finding("role", "checks/role", trimmed(view_, each.span), trimmed(view_, owed->span),
+                    view_.chinese()
+                        ? "主文判令向其给付的受款人，与理由部分认定应受领这一数额的人不是同一人。"
+                        : "The order has this sum paid to somebody else than the reasoning.")};
     for (const Payment& each : ordered)
       if (const Payment* owed = of_another(each); owed != nullptr)
         return {
@@ -124,9 +124,15 @@ class Payments {
         if (to[way].empty()) continue;
         if (to[way][0] == payer.front()) return std::nullopt;
         const auto place = static_cast<std::size_t>(to[way].data() - said.data());
-        return Payment{payer.front(), to[way][0],    verb[way],
-                       item,          true,          sums_in(item),
-                       thing_in(said), one_named(read, lead.size()), one_named(read, place)};
+        return Payment{payer.front(),
+                       to[way][0],
+                       verb[way],
+                       item,
+                       true,
+                       sums_in(item),
+                       thing_in(said),
+                       one_named(read, lead.size()),
+                       one_named(read, place)};
       }
     }
     if (RE2::PartialMatch(said, alone, &lead, &payer, &verb[0]) &&

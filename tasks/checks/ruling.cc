@@ -68,11 +68,12 @@ ReasonedSentence reasoned(const CaseView& view, string_view said) {
   return next;
 }
 
-// 关于律师费，双方未作约定，该项请求本院不予支持: the matter stands first, and its ground denies all
-// of it.
+// 关于律师费，双方未作约定，该项请求本院不予支持: the matter stands first, and its ground denies
+// all of it.
 bool of_matter(ReasonedSentence& said) {
   static const RE2 whole(
-      "^(?:关于|至于|对于)([^，。；0-9]{2,30})，([^。；0-9]{0,60}(?:未作约定|没有约定|未约定|并无约定|"
+      "^(?:关于|至于|对于)([^，。；0-9]{2,30})，([^。；0-9]{0,60}(?:未作约定|没有约定|未约定|"
+      "并无约定|"
       "无合同依据|没有合同依据|无事实|没有事实|于法无据|没有法律依据|无法律依据|缺乏|未提交|未提供|"
       "证据不足)[^。；0-9]{0,40})(?:该项|该)(?:诉讼)?(?:请求|诉请|主张|诉求)");
   re2::StringPiece matter;

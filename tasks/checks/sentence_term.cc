@@ -197,11 +197,11 @@ std::vector<Finding> check_sentence_term(const CaseView& view) {
       if (off < 0 && off > -kCredit) continue;
     }
     const Date last = day_before(expected);
-    findings.push_back(finding(
-        "sentence_term", "checks/sentence_term", period.span, term->span,
-        fmt::format("“{}”自{}年{}月{}日起算，应至{}年{}月{}日止，文中写作{}年{}月{}日。",
-                    view.quote(term->span), from.year, from.month, from.day, last.year, last.month,
-                    last.day, to.year, to.month, to.day)));
+    findings.push_back(
+        finding("sentence_term", "checks/sentence_term", period.span, term->span,
+                fmt::format("“{}”自{}年{}月{}日起算，应至{}年{}月{}日止，文中写作{}年{}月{}日。",
+                            view.quote(term->span), from.year, from.month, from.day, last.year,
+                            last.month, last.day, to.year, to.month, to.day)));
   }
   return findings;
 }
