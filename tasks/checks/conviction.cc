@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "tasks/checks/ruling.h"
+#include "tasks/checks/names.h"
 
 namespace proviso::tasks {
 namespace {
@@ -38,6 +38,16 @@ std::vector<Crime> crimes(const CaseView& view, Span span, const RE2& pattern) {
   return found;
 }
 
+// One crime under two spellings: 偷越边境 for 偷越国（边）境, 诈骗 for 合同诈骗.
+bool alike(const std::string& a, const std::string& b) {
+  const auto one = characters(a);
+  const auto other = characters(b);
+  const auto shared = std::count_if(one.begin(), one.end(), [&](string_view each) {
+    return std::find(other.begin(), other.end(), each) != other.end();
+  });
+  return static_cast<std::size_t>(shared) * 4 >= std::min(one.size(), other.size()) * 3;
+}
+
 // What prosecutor or defence say, and what is denied, is no finding.
 bool found_by_court(string_view sentence) {
   return !contains(sentence, {"不构成", "未构成", "不能构成", "辩称", "辩解", "辩护", "指控的",
@@ -57,6 +67,8 @@ std::vector<Finding> check_conviction(const CaseView& view) {
   std::string order;
   std::vector<Crime> ordered;
   for (const Span& item : view.disposition_items()) {
+    if (contains(view.quote(item), {"撤销", "维持", "原判", "驳回", "一审", "原审", "再审"}))
+      return {};
     order += view.quote(item);
     for (Crime& each : crimes(view, item, convicts)) ordered.push_back(std::move(each));
   }
@@ -71,9 +83,7 @@ std::vector<Finding> check_conviction(const CaseView& view) {
   for (const Crime& each : ordered) {
     if (contains(reasons, {each.name})) continue;
     for (const Crime& reasoned : found) {
-      const bool same = each.name.find(reasoned.name) != std::string::npos ||
-                        reasoned.name.find(each.name) != std::string::npos;
-      if (same || contains(order, {reasoned.name})) continue;
+      if (alike(each.name, reasoned.name) || contains(order, {reasoned.name})) continue;
       return {finding(
           "outcome", "checks/outcome", clause_around(view.text, each.place),
           clause_around(view.text, reasoned.place),

@@ -275,6 +275,17 @@ class Payments {
     return 0;
   }
 
+  // 原告与被告: a party, and one of the other side tied to it.
+  static bool joined(string_view from) {
+    const string_view rest = from.substr(1);
+    for (const string_view tie : words("joins_names")) {
+      if (!rest.starts_with(tie) || rest.size() == tie.size()) continue;
+      const char other = rest[tie.size()];
+      if (is_side(other) && other != from.front()) return true;
+    }
+    return false;
+  }
+
   // Who does it: the last party of the clause that nothing is done to, else the one that an earlier
   // clause begins with.
   static char actor(string_view before, std::size_t& place) {
@@ -291,7 +302,7 @@ class Payments {
         return before[i] == kPlaintiff ? kDefendant : before[i] == kDefendant ? kPlaintiff : '\0';
       if (i < own && !ahead.empty() && !ends_with_word(ahead, words("opens_clause"))) continue;
       // 被告与原告: either may be meant.
-      if (ends_with_word(ahead, words("joins_names"))) return 0;
+      if (ends_with_word(ahead, words("joins_names")) || joined(before.substr(i))) return 0;
       place = i;
       return before[i] == kThirdParty ? '\0' : before[i];
     }

@@ -70,6 +70,11 @@ class Renamed {
       const auto start = static_cast<std::size_t>(groups[1].data() - whole.data());
       at = start + groups[1].size();
       const string_view name = view_.text.substr(start, groups[1].size());
+      // 被告沈某支付原告某厂: the name begins behind the last word of a side.
+      if (contains(name, {"原告", "被告", "第三人"})) {
+        at = start;
+        continue;
+      }
       if (before_.find(name) != before_.npos || masked(name)) continue;
       for (const Party& each : view_.structure.parties) {
         if (each.name.empty() || masked(each.name) || each.name == name || each.span.size() == 0)
