@@ -114,7 +114,11 @@ void instalments(const FiguredText& text, std::vector<Finding>& findings) {
     }
     if (count < Exact(2)) continue;
     const Exact made = count * each.value;
-    if (text.any_sum([&](const Exact& value) { return about(made, value); })) continue;
+    // Also a figure of a table, whose currency its head names.
+    const auto is_made = [&](const Marked& figure) { return figure.value == made; };
+    if (text.any_sum([&](const Exact& value) { return about(made, value); }) ||
+        std::any_of(text.figures().begin(), text.figures().end(), is_made))
+      continue;
     findings.push_back(miscalculated(text, each, total.span, like(text, each, total.value / count),
                                      fmt::format("{} / {}", shown(text, total), count.str(0))));
   }

@@ -127,6 +127,10 @@ TEST(Tables, SayInEnglishWhatTheirPartsMake) {
 TEST(Tables, TheScheduleHasTheSumOfTheClause) {
   EXPECT_THAT(told_of(changed(kLicence, "Licence Fee of £84,000", "Licence Fee of £86,000")),
               one("amount", "The Licence Fee is £86,000 here and £84,000 there."));
+  // The instalments are those of the schedule: one slip, told once.
+  EXPECT_THAT(told_of(changed(kLicence, "£84,000 on the first day of each year",
+                              "£86,000 for each year in four equal instalments of £21,000")),
+              one("amount", "The Licence Fee is £86,000 here and £84,000 there."));
 }
 
 constexpr std::string_view kSoftware = R"text(软件开发合同
