@@ -340,6 +340,16 @@ const Date* first_day(const ContractView& contract, const std::vector<Date>& dat
       ")*[“\"](?:Effective|Commencement|Start) "
       "Date");
   constexpr std::size_t kHead = 1500;
+  // "Commencement Date" means 1 March 2024.
+  static const RE2 defined(
+      "[“\"](?:Effective|Commencement|Start) Date[”\"] (?:means|is|shall mean) $");
+  static const RE2 alone("^[.;]?(?:$|\\n)|^[.;]");
+  for (const Date& date : dates) {
+    if (date.exists() && contract.in_body(date.span.start) &&
+        found_in(contract.before(date.span.start, 60), defined) &&
+        found_in(contract.behind(date.span.end, 4), alone))
+      return &date;
+  }
   const Date* first = nullptr;
   for (const Date& date : dates) {
     if (!date.exists() || date.span.start > kHead) break;
@@ -366,6 +376,15 @@ void from_the_first_day(const ContractView& contract, const std::vector<Date>& d
       "(?i)\\b(?:period|term) of ([a-z]+|[0-9]{1,2})(?: ?\\([0-9a-z]{1,6}\\))? (year|month)s? "
       "(?:from|after|commencing on|beginning on|starting on) the (?:effective|commencement|start) "
       "date");
+  // "starts on the Commencement Date and continues for an initial period of three years, expiring
+  // on 28 February 2027".
+  static const RE2 runs_on(
+      "(?:starts|begins|commences|commencing|beginning|starting) (?:on|from) the "
+      "(?:Effective|Commencement|Start) Date,? and (?:shall |will )?(?:continues?|runs?|lasts?)"
+      "(?: in force| in effect)? for (?:an? (?:initial )?(?:period|term) of )?([a-z]+|[0-9]{1,2})"
+      "(?: ?\\([0-9a-z]{1,6}\\))? (year|month)s?,? (?:expiring|ending|and "
+      "(?:expires|ends)|until|to)"
+      "(?: on)? $");
   const Date* first = first_day(contract, dates);
   if (first == nullptr) return;
   const auto judge = [&](const Date& date, const std::string& number, const std::string& unit,
@@ -392,6 +411,11 @@ void from_the_first_day(const ContractView& contract, const std::vector<Date>& d
     const string_view behind = contract.behind(date.span.end, 90);
     std::string count, of;
     if (RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), after, &count, &of)) {
+      judge(date, count, of, first->span);
+      continue;
+    }
+    const string_view before = contract.before(date.span.start, 200);
+    if (RE2::PartialMatch(re2::StringPiece(before.data(), before.size()), runs_on, &count, &of)) {
       judge(date, count, of, first->span);
     } else if (term && found_in(contract.before(date.span.start, 120), ends)) {
       judge(date, number, unit, first->span);

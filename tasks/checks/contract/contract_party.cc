@@ -124,6 +124,32 @@ bool named_otherwise(const ContractView& contract, Span place) {
   return found_in(contract.before(place.start, 40), also);
 }
 
+// Whether a company signs under a name of which one word or number is another: the line has nothing
+// else but its role, no place else names it, and nobody signs with the right name.
+bool signs_as_another(const ContractView& contract, const segmenter::Party& party,
+                      const std::string& right, const std::string& wrong, Span place) {
+  if (contract.tag(place.start) != Tag::kSignature) return false;
+  static const RE2 number("^[0-9]+$");
+  const bool numbers = found_in(right, number) && found_in(wrong, number);
+  constexpr std::size_t kShortest = 4;
+  if (!numbers && (right.size() < kShortest || wrong.size() < kShortest ||
+                   right.compare(0, 3, wrong, 0, 3) != 0 || company_of(party.name).form.empty()))
+    return false;
+  static const RE2 label("^(?:[A-Z][A-Za-z]+:? *)?$|(?i)(?:signed|on behalf of|for)[^\\n]{0,40} $");
+  static const RE2 rest("^[.,]?[ \\t]*$");
+  if (!found_in(contract.before(place.start, 60), label) ||
+      !found_in(contract.behind(place.end, 40), rest))
+    return false;
+  const std::string low = lowered(contract.text), written = lowered(contract.words(place));
+  const std::size_t first = low.find(written);
+  if (first != place.start || low.find(written, first + 1) != low.npos) return false;
+  const std::string name = lowered(party.name);
+  for (std::size_t at = low.find(name); at != low.npos; at = low.find(name, at + 1)) {
+    if (contract.tag(at) == Tag::kSignature) return false;
+  }
+  return true;
+}
+
 // The party's name with one word misspelled, anywhere behind the head.
 void misspelled_in_english(const ContractView& contract, const std::vector<Word>& words,
                            std::vector<Finding>& findings) {
@@ -149,20 +175,24 @@ void misspelled_in_english(const ContractView& contract, const std::vector<Word>
       const std::string& wrong = words[i + differing].low;
       // AFI and AWI are two companies; Inc and Inc. one form.
       if (!form_of(wrong).compare(form_of(right))) continue;
+      const Span whole{words[i].span.start, words[i + name.size() - 1].span.end};
+      const bool another =
+          name.size() >= 3 && signs_as_another(contract, party, right, wrong, whole);
       const bool swapped = name.size() >= 3 && neighbours_exchanged(right, wrong);
       const bool signed_wrongly = right.size() >= 4 &&
                                   contract.tag(words[i].span.start) == Tag::kSignature &&
                                   slips_between(characters(right), characters(wrong)) == 1;
-      if (!swapped && !signed_wrongly && (right.size() < 5 || wrong.size() < 4)) continue;
-      if (slips_between(characters(right), characters(wrong)) > 2) continue;
+      if (!another && !swapped && !signed_wrongly && (right.size() < 5 || wrong.size() < 4))
+        continue;
+      if (!another && slips_between(characters(right), characters(wrong)) > 2) continue;
       // The word before ran into it.
       if (wrong.size() > right.size() + 1 && wrong.ends_with(right)) continue;
       const bool last = differing + 1 == name.size();
       const std::size_t shared = std::min(wrong.size(), right.size());
       if (last && wrong.compare(0, shared, right, 0, shared) == 0) continue;  // Owners, Owners'
       if (wrong.ends_with("’s") || wrong.ends_with("'s")) continue;
-      if (wrong.find_first_of("0123456789") != wrong.npos) continue;
-      const Span place{words[i].span.start, words[i + name.size() - 1].span.end};
+      if (!another && wrong.find_first_of("0123456789") != wrong.npos) continue;
+      const Span place = whole;
       if (contract.text.substr(place.start, place.size()).find('\n') != string_view::npos) continue;
       if (place.start < party.span.end && party.span.start < place.end) continue;
       if (named_otherwise(contract, place) || !told.insert(lowered(contract.words(place))).second)
@@ -342,6 +372,7 @@ void misspelled_in_chinese(const ContractView& contract,
 void sides_in_chinese(const ContractView& contract, std::vector<Finding>& findings) {
   const std::vector<Side> sides = sides_of(contract);
   std::map<std::string, const Side*> head;
+  std::set<std::string> turned;  // sides of which an exchange was told
   for (const Side& side : sides) {
     const auto [there, fresh] = head.emplace(side.role, &side);
     if (fresh || there->second->name == side.name) continue;
@@ -355,6 +386,9 @@ void sides_in_chinese(const ContractView& contract, std::vector<Finding>& findin
     for (const auto& [role, other] : head) {
       if (role != side.role && other->name == side.name) exchanged = other;
     }
+    // The other half of an exchange is told with the first.
+    if (exchanged != nullptr && turned.count(side.role + first.name) != 0) continue;
+    if (exchanged != nullptr) turned.insert(exchanged->role + side.name);
     findings.push_back(
         tell(contract, "party", kCheck, side.place, first.place, "",
              exchanged != nullptr

@@ -399,11 +399,31 @@ class References {
           fmt::format("此处援引“{}”，但所附附件中没有该件，最后一件为“{}”。", named,
                       contract_.words(contract_.opening(items_[beyond.last], 40))));
     }
+    const std::string whole = in_full(item), end = as_named(whole, items_[beyond.last].number);
     return tell(
         contract_, "cross_reference", kCheck, item.span, last,
-        fmt::format("{} does not exist: the count of these clauses ends with {}.", named,
-                    items_[beyond.last].number),
-        fmt::format("合同中没有“{}”：该级条款编号到“{}”为止。", named, items_[beyond.last].number));
+        fmt::format("{} does not exist: the count of these clauses ends with {}.", whole, end),
+        fmt::format("合同中没有“{}”：该级条款编号到“{}”为止。", whole, end));
+  }
+
+  // "clause 18", where the text has only the number: 18 of "clauses 6, 7 and 18".
+  std::string in_full(const Item& item) const {
+    const string_view named = contract_.words(item.span);
+    static const RE2 number("^[0-9]");
+    if (contract_.chinese || !found_in(named, number)) return std::string(named);
+    static const RE2 kind(
+        "(?i)\\b(clause|section|article|paragraph)s? (?:[0-9][0-9.()a-z]*,? (?:and |or |to )?)*$");
+    const string_view ahead = contract_.before(item.span.start, 90);
+    std::string word = "clause";
+    RE2::PartialMatch(re2::StringPiece(ahead.data(), ahead.size()), kind, &word);
+    return fmt::format("{} {}", lowered(word), named);
+  }
+
+  // The last number in the form of the reference: 第十一条 beside 第十七条.
+  static std::string as_named(const std::string& named, const std::string& number) {
+    static const RE2 article("^第[^条]+条$"), numeral("^[一二三四五六七八九十百零〇0-9]+$");
+    return found_in(named, article) && found_in(number, numeral) ? fmt::format("第{}条", number)
+                                                                 : number;
   }
 
   const ContractView& contract_;

@@ -95,24 +95,36 @@ std::vector<Choice> laws_in_english(const ContractView& contract) {
 void court_and_tribunal(const ContractView& contract, std::vector<Finding>& findings) {
   static const RE2 courts(
       "\\b([Cc]ourts? (?:of|in|located in|sitting in) [^.;\\n]{2,60}? (?:shall |will )?ha(?:s|ve) "
-      "(?:sole and "
-      ")?exclusive jurisdiction (?:over|in respect of|to (?:settle|hear|decide)) (?:any|all|every) "
-      "(?:disputes?|claims?|matters?))");
+      "(?:sole and )?exclusive jurisdiction(?: (?:over|in respect of|to (?:settle|hear|decide)) "
+      "(?:any|all|every) (?:disputes?|claims?|matters?))?|"
+      "(?:[Aa]ny|[Aa]ll|[Ee]very) (?:(?:legal |judicial )?(?:actions?|suits?|disputes?|claims?|"
+      "proceedings?))\\b[^.;\\n]{0,90}? (?:shall|will|must) be (?:brought|instituted|filed|"
+      "commenced|litigated|heard|tried)(?: exclusively| solely| only)? (?:in|by|before) the "
+      "[^.;\\n]{0,50}?\\b[Cc]ourts?\\b(?: (?:of|in|located in|sitting in) [^.;\\n]{2,40})?)");
   static const RE2 tribunal(
       "\\b((?:[Aa]ny|[Aa]ll|[Ee]very) (?:disputes?|controvers\\w+|claims?)\\b[^.;\\n]{0,120}? "
       "(?:shall|will|must) be "
-      "(?:finally |exclusively )*(?:settled|resolved|decided|determined)(?: finally| exclusively)? "
-      "by "
+      "(?:(?:finally |exclusively )*(?:settled|resolved|decided|determined)(?: finally| "
+      "exclusively)? by|referred to(?: and finally (?:settled|resolved) by)?|submitted to) "
       "(?:binding |final )*arbitration)");
   static const RE2 parted(
       "(?i)interim|injunct|equitable|award|in aid of|subject to|except|other than|not "
       "(?:settled|resolved)|"
-      "if the arbitra|arbitral|unless|provided|support of|fails?\\b");
+      "if the arbitra|arbitral|unless|provided|support of|fails?\\b|notwithstanding|may elect|"
+      "\\bif\\b|enforce|permitted|small claims");
+  // Beside them in the clause: for these the court stays.
+  static const RE2 left_to_courts(
+      "(?i)injuncti|equitable relief|interim (?:relief|measure)|provisional|in aid of|specific "
+      "performance|not subject to arbitration|compel arbitration|judgment (?:up)?on|small claims");
   const auto by_court = all(contract.text, contract.whole, courts, 1);
   const auto by_tribunal = all(contract.text, contract.whole, tribunal, 1);
   if (by_court.empty() || by_tribunal.empty()) return;
   for (const Span& each : {by_court.front(), by_tribunal.front()}) {
     if (!contract.in_body(each.start) || found_in(contract.words(contract.sentence(each)), parted))
+      return;
+    constexpr std::size_t kClause = 600;
+    if (found_in(contract.before(each.start, kClause), left_to_courts) ||
+        found_in(contract.behind(each.end, kClause), left_to_courts))
       return;
   }
   const bool later = by_court.front().start > by_tribunal.front().start;

@@ -10,7 +10,18 @@
 namespace proviso::tasks::contract {
 namespace {
 
-constexpr const char* kAct = "(assign|sublet|sublease|sublicense|sub-?contract|transfer|delegate)";
+constexpr const char* kAct =
+    "(assign|sublet|sublease|sub-?licen[cs]e|sub-?contract|transfer|delegate)";
+
+// One word for the act, however it is written: sub-licence, sublicense.
+std::string act_of(string_view verb) {
+  std::string act;
+  for (const char c : lowered(verb)) {
+    if (c != '-') act += c;
+  }
+  if (act == "sublease") return "sublet";
+  return act == "sublicence" ? "sublicense" : act;
+}
 
 class EnglishStands {
  public:
@@ -42,6 +53,9 @@ class EnglishStands {
   std::vector<Stand> read() {
     if (sides_.size() < 2) return {};
     consents();
+    rights();
+    permits();
+    owners();
     repairs();
     costs();
     endings();
@@ -107,9 +121,7 @@ class EnglishStands {
       const string_view sentence = contract_.words(contract_.sentence(each.whole));
       if (string_view(side) == "may" && found_in(sentence, kin)) return;
       for (const Span& verb : all(contract_.text, each.whole, act, 1)) {
-        std::string topic = "consent " + lowered(contract_.words(verb));
-        if (topic == "consent sublease") topic = "consent sublet";
-        add(topic, actor, "", side, each.whole);
+        add("consent " + act_of(contract_.words(verb)), actor, "", side, each.whole);
       }
     };
     const std::string yes = fmt::format(
@@ -142,6 +154,76 @@ class EnglishStands {
       const bool nobody = sides_.count(each.groups[1]) == 0;
       if (nobody || found_in(contract_.words(each.whole), RE2("\\bnot\\b")))
         take(each, nobody ? "" : each.groups[1], "may not");
+    }
+  }
+
+  // Licensee shall not sub-license the Software without consent; Licensee may sub-license the
+  // Software to any third party. Of one named party and one thing.
+  void rights() {
+    constexpr const char* kThing = "((?:the |its |this |any |all )?[A-Z]\\w+(?: [A-Z]\\w+)?)";
+    constexpr const char* kGiven = "(sub-?licen[cs]e|sublet|sublease|sub-?contract)";
+    const std::string yes = fmt::format(
+        "\\b({}) (?:may|is free to|is entitled to|has the right to)(?: freely)? {} {} to any "
+        "(?:third (?:party|person)|(?:other )?person)\\b",
+        list_, kGiven, kThing);
+    const std::string no = fmt::format(
+        "\\b({}) (?:shall|may|must|will) not {}(?:, [a-z]+)*(?:,? (?:or|and) [a-z]+)? {}", list_,
+        kGiven, kThing);
+    static const RE2 consent(
+        "(?i)\\b(?:consent|approv\\w+|permission|affiliate|subsidiar\\w+|notice)");
+    static const RE2 exception(
+        "(?i)\\b(?:except|unless|other than|save|provided|subject to|in accordance|permitted)\\b");
+    const auto take = [&](const Match& each, const char* side) {
+      static const RE2 act(kGiven);
+      static const RE2 thing("([A-Z]\\w+(?: [A-Z]\\w+)?)$");
+      const auto verb = all(contract_.text, each.whole, act, 1);
+      string_view words = contract_.words(each.whole);
+      if (string_view(side) == "may") words = words.substr(0, words.rfind(" to any "));
+      re2::StringPiece what;
+      if (verb.empty() ||
+          !RE2::PartialMatch(re2::StringPiece(words.data(), words.size()), thing, &what))
+        return;
+      add("right " + act_of(contract_.words(verb.front())), each.groups[1], what.as_string(), side,
+          each.whole);
+    };
+    for (const Match& each : matches(yes)) {
+      if (!found_in(contract_.words(contract_.sentence(each.whole)), consent)) take(each, "may");
+    }
+    for (const Match& each : matches(no, true)) {
+      if (!found_in(contract_.words(contract_.sentence(each.whole)), exception))
+        take(each, "may not");
+    }
+  }
+
+  // Contractor shall obtain all permits at its own cost; Owner shall obtain and pay for all
+  // permits.
+  void permits() {
+    const std::string duty = fmt::format(
+        "\\b({}) (?:shall|will|must)(?: promptly|,? at (?:its|his|her) (?:own |sole )*(?:cost|"
+        "expense),?)* (?:(?:obtain|procure|secure|pay for)(?: and |, )?)+ all (?:the "
+        ")?(?:necessary "
+        "|required )?((?:building |construction |planning )?(?:permits|licen[cs]es|approvals))"
+        "(?:,? at (?:its|his|her) (?:own |sole )*(?:cost|expense)(?: and (?:cost|expense))?|,? "
+        "(?:required|necessary|needed) for the (?:Works?|Project))*[.;]",
+        list_);
+    for (const Match& each : matches(duty))
+      add("permits", "", lowered(each.groups[2]), each.groups[1],
+          {each.whole.start, each.whole.end - 1});
+  }
+
+  // The copyright in the Software belongs to Client; it is owned by Supplier.
+  void owners() {
+    const std::string owned = fmt::format(
+        "((?:[Aa]ll|[Tt]he|[Tt]itle to|[Oo]wnership of) [^.,;:\\n]{{4,70}}?) (?:shall |will )?(?:"
+        "belongs?|vests?|be owned|is owned|are owned)(?: solely| exclusively)* (?:to|in|by) (?:the "
+        ")?({})(?: solely| exclusively)*[.;]",
+        list_);
+    for (const Match& each : matches(owned)) {
+      const string_view before = contract_.before(each.whole.start, 8);
+      static const RE2 begins("(?:^|[.;] |\\d\\.? |\\) |\\t)$");
+      if (found_in(before, begins))
+        add("owner", "", lowered(each.groups[1]), each.groups[2],
+            {each.whole.start, each.whole.end - 1});
     }
   }
 

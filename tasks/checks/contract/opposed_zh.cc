@@ -29,6 +29,8 @@ class ChineseStands {
 
   std::vector<Stand> read() {
     consents();
+    rights();
+    owners();
     repairs();
     costs();
     guarantees();
@@ -117,6 +119,59 @@ class ChineseStands {
         add("consent " + std::string(each.groups[2]), actor_of(each.groups[1]),
             object_of_transfer(each.whole), side, each.whole);
       }
+    }
+  }
+
+  // 乙方不得将工程主体结构的施工分包给第三人; 乙方可以将工程主体结构的施工分包给第三人.
+  void rights() {
+    constexpr const char* kActs = "(转租|转让|分包|转包|转委托|再许可|分许可|转借|出借)";
+    static const RE2 no(
+        fmt::format("{}(?:均)?(?:不得|不可|无权|不能)(?:擅自|自行)?将([^，。；、\\n]{{2,30}}?){}"
+                    "(?:给[^，。；、\\n]{{1,14}})?",
+                    kSide, kActs));
+    static const RE2 yes(fmt::format(
+        "{}(?:[^，。；\\n]{{1,10}}，)?(?:可以|可|有权)(?:自行|自由)?将([^，。；、\\n]{{2,"
+        "30}}?){}(?:给[^，。；、\\n]{{1,24}})?",
+        kSide, kActs));
+    static const RE2 asked(
+        "[^不未须需必][经取征获得][^，。；]{0,14}(?:同意|批准|许可)|[书面事先]同意后|同意的|通知|"
+        "关联|子公司|集团|部分");
+    for (const auto& [pattern, side] : {std::pair(&no, "不得"), std::pair(&yes, "可以")}) {
+      for (const Match& each : matches(*pattern)) {
+        const string_view sentence = contract_.words(contract_.sentence(each.whole));
+        static const RE2 free(
+            "(?:无需|无须|不需要?|不必|不经|未经)[^，。；]{0,14}(?:同意|批准|许可)");
+        std::string plain(sentence);
+        RE2::GlobalReplace(&plain, free, "");
+        if (found_in(plain, asked) || actor_of(each.groups[1]).empty()) continue;
+        std::string what = "right ";
+        what.append(each.groups[3]).append("|").append(each.groups[2]);
+        add(what, actor_of(each.groups[1]), "", side, each.whole);
+      }
+    }
+  }
+
+  // 软件的著作权归乙方所有; 软件著作权由甲方单独享有. With a day from which and without are two.
+  void owners() {
+    static const RE2 owned(fmt::format(
+        "(?:^|[。；，：\\n\\d 　）])([\\p{{Han}}“”]{{2,20}}?(?:著作权|版权|专利权|专利申请权|"
+        "知识产权|所有权|商标权|收益权))(自[^，。；\\n]{{2,24}}?起)?(?:均|应|即)?(?:由|归属于?|归|"
+        "属于){}(?:单独|独家|独自)?(?:享有|所有|拥有)",
+        kSide));
+    for (const Match& each : matches(owned)) {
+      const std::string side = actor_of(each.groups[3]);
+      static const RE2 part("前|后|期间|各自|其他|背景|原有|已有|改进|第三|相应|该|此|除|或");
+      if (side.empty() || found_in(each.groups[1], part)) continue;
+      std::string what(each.groups[1]);
+      for (const string_view filler : {"的", "“", "”"}) {
+        for (std::size_t at = what.find(filler); at != what.npos; at = what.find(filler))
+          what.erase(at, filler.size());
+      }
+      if (what.starts_with("本")) what.erase(0, string_view("本").size());
+      if (!each.groups[2].empty()) what += "|起";
+      const auto from = static_cast<std::size_t>(each.groups[1].data() - contract_.text.data());
+      if (conditional({from, each.whole.end}, false)) continue;
+      add("owner", "", what, side, {from, each.whole.end});
     }
   }
 

@@ -100,6 +100,99 @@ TEST(ADuty, IsPartedByItsCauseItsObjectAndItsTime) {
   }
 }
 
+TEST(ARight, OfOnePartyToOneThingNeedsNoWordOfConsent) {
+  EXPECT_THAT(
+      told_of(supply_with("Buyer shall not sub-license, rent or lend the Marks to any third "
+                          "party without the prior written consent of Seller. Buyer may "
+                          "sublicense the Marks to any third party without the consent of "
+                          "Seller.")),
+      tells("semantic", "may sublicense"));
+  EXPECT_THAT(told_of(supply_with("Buyer shall not sub-license or lend the Marks without consent. "
+                                  "Buyer may sub-license the Marks to any third party.")),
+              tells("semantic", "to any third party"));
+  EXPECT_THAT(told_of(lease_with("乙方不得将房屋主体的施工分包给第三人。乙方经自行决定，可以将房屋"
+                                 "主体的施工分包给有资质的第三人，无需甲方同意。")),
+              tells("semantic", "自行决定"));
+  EXPECT_THAT(
+      told_of(lease_with("乙方不得将地下车库转租给第三人。乙方可以将地下车库转租给第三人。")),
+      tells("semantic", "可以将地下车库"));
+}
+
+TEST(ARight, OfAnotherThingOrUponConsentIsNotTold) {
+  for (const char* words :
+       {"Buyer shall not sub-license the Marks without consent. Buyer may sub-license the Software "
+        "to any third party.",
+        "Buyer shall not sub-license the Marks without consent. Buyer may sub-license the Marks to "
+        "any third party approved by Seller.",
+        "Buyer shall not sub-license the Marks, except as said below. Buyer may sub-license the "
+        "Marks to any third party.",
+        "Seller shall not sub-license the Marks without consent. Buyer may sub-license the Marks "
+        "to "
+        "any third party."}) {
+    EXPECT_THAT(told_of(supply_with(words)), IsEmpty()) << words;
+  }
+  for (const char* words :
+       {"乙方不得将房屋主体的施工分包给第三人。乙方经甲方书面同意，可以将房屋主体的施工分包给第三人"
+        "。",
+        "乙方不得将房屋主体的施工分包给第三人。乙方可以将室内装修的施工分包给第三人。",
+        "甲方不得将地下车库转租给第三人。乙方可以将地下车库转租给第三人。",
+        "未经甲方同意，乙方不得将地下车库转租给第三人。经同意后，乙方可以将地下车库转租给第三人"
+        "。"}) {
+    EXPECT_THAT(told_of(lease_with(words)), IsEmpty()) << words;
+  }
+}
+
+TEST(AnOwner, IsOne) {
+  EXPECT_THAT(
+      told_of(lease_with("图纸的著作权自甲方付清费用之日起归乙方所有。图纸著作权自费用付清之"
+                         "日起由甲方单独享有。")),
+      tells("semantic", "由甲方单独享有"));
+  EXPECT_THAT(
+      told_of(supply_with("The copyright in the catalogues belongs to Seller. The copyright "
+                          "in the catalogues is owned by Buyer.")),
+      tells("semantic", "owned by Buyer"));
+  for (const char* words :
+       {"设备的所有权归甲方所有。设备的所有权自租金付清之日起归乙方所有。",
+        "付清价款前，设备的所有权归甲方所有。付清价款后，设备的所有权归乙方所有。",
+        "图纸的著作权归甲方所有。模型的著作权归乙方所有。"}) {
+    EXPECT_THAT(told_of(lease_with(words)), IsEmpty()) << words;
+  }
+  EXPECT_THAT(told_of(supply_with("The copyright in the catalogues belongs to Seller. Upon payment "
+                                  "the copyright in the catalogues is owned by Buyer.")),
+              IsEmpty());
+}
+
+TEST(ADuty, ToObtainAllPermitsIsOfOneParty) {
+  EXPECT_THAT(told_of(supply_with("Seller shall obtain all permits at its own cost. Buyer shall "
+                                  "obtain and pay for all permits required for the Work.")),
+              tells("semantic", "Buyer shall obtain"));
+  EXPECT_THAT(told_of(supply_with("Seller shall obtain all permits for its own shops. Buyer shall "
+                                  "obtain all permits for the import of the Goods.")),
+              IsEmpty());
+}
+
+TEST(ACourt, AndATribunalAreToldInOtherWords) {
+  EXPECT_THAT(told_of(supply_with("Any dispute shall be brought exclusively in the state courts "
+                                  "located in Linn County. Any dispute arising out of this "
+                                  "Agreement shall be finally settled by binding arbitration.")),
+              tells("governing_law", "binding arbitration"));
+  EXPECT_THAT(
+      told_of(supply_with("Any dispute shall be settled by arbitration under the rules of "
+                          "the Chamber. The courts of Oregon have exclusive jurisdiction.")),
+      tells("governing_law", "courts of Oregon"));
+  for (const char* words :
+       {"Any action for injunctive relief shall be brought in the state courts located in Linn "
+        "County. Any dispute shall be settled by arbitration.",
+        "Any dispute shall be settled by arbitration. Subject to clause 9, the courts of Oregon "
+        "have exclusive jurisdiction.",
+        "Any dispute shall be settled by arbitration. The courts of Oregon have exclusive "
+        "jurisdiction to enforce an award.",
+        "Any dispute shall be settled by arbitration. The courts of Oregon have exclusive "
+        "jurisdiction. Each party may ask them for interim measures."}) {
+    EXPECT_THAT(told_of(supply_with(words)), IsEmpty()) << words;
+  }
+}
+
 TEST(AKind, OfGuaranteeInterestOrTaxIsTold) {
   EXPECT_THAT(told_of(lease_with("丙方提供连带责任保证。丙方提供的保证为一般保证。")),
               tells("semantic", "一般保证"));
