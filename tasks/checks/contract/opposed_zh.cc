@@ -154,13 +154,15 @@ class ChineseStands {
   // 软件的著作权归乙方所有; 软件著作权由甲方单独享有. With a day from which and without are two.
   void owners() {
     static const RE2 owned(fmt::format(
-        "(?:^|[。；，：\\n\\d 　）])([\\p{{Han}}“”]{{2,20}}?(?:著作权|版权|专利权|专利申请权|"
+        "(?:^|[。；\\n\\d 　）])([\\p{{Han}}“”]{{2,20}}?(?:著作权|版权|专利权|专利申请权|"
         "知识产权|所有权|商标权|收益权))(自[^，。；\\n]{{2,24}}?起)?(?:均|应|即)?(?:由|归属于?|归|"
         "属于){}(?:单独|独家|独自)?(?:享有|所有|拥有)",
         kSide));
     for (const Match& each : matches(owned)) {
       const std::string side = actor_of(each.groups[3]);
-      static const RE2 part("前|后|期间|各自|其他|背景|原有|已有|改进|第三|相应|该|此|除|或");
+      static const RE2 part(
+          "其|本条|相关|有关|由此|产生|形成|所有的|前|后|期间|各自|其他|背景|原有|已有|改进|第三|"
+          "相应|该|此|除|或");
       if (side.empty() || found_in(each.groups[1], part)) continue;
       std::string what(each.groups[1]);
       for (const string_view filler : {"的", "“", "”"}) {
@@ -168,6 +170,10 @@ class ChineseStands {
           what.erase(at, filler.size());
       }
       if (what.starts_with("本")) what.erase(0, string_view("本").size());
+      // The right alone (知识产权) is of what the words around it speak of.
+      static const RE2 right_alone(
+          "^(?:全部|所有)?(?:的)?[\\p{Han}]{2,3}权$|^版权$|^(?:知识产权|专利申请权)$");
+      if (found_in(what, right_alone)) continue;
       if (!each.groups[2].empty()) what += "|起";
       const auto from = static_cast<std::size_t>(each.groups[1].data() - contract_.text.data());
       if (conditional({from, each.whole.end}, false)) continue;

@@ -154,7 +154,9 @@ TEST(AnOwner, IsOne) {
   for (const char* words :
        {"设备的所有权归甲方所有。设备的所有权自租金付清之日起归乙方所有。",
         "付清价款前，设备的所有权归甲方所有。付清价款后，设备的所有权归乙方所有。",
-        "图纸的著作权归甲方所有。模型的著作权归乙方所有。"}) {
+        "图纸的著作权归甲方所有。模型的著作权归乙方所有。",
+        "甲方提供资料。知识产权归甲方所有。乙方提供模型。知识产权归乙方所有。",
+        "甲方提供的资料，其著作权归甲方所有。乙方完成的图纸，其著作权归乙方所有。"}) {
     EXPECT_THAT(told_of(lease_with(words)), IsEmpty()) << words;
   }
   EXPECT_THAT(told_of(supply_with("The copyright in the catalogues belongs to Seller. Upon payment "
