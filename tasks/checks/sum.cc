@@ -9,6 +9,7 @@
 
 #include "tasks/checks/explained_by.h"
 #include "tasks/checks/listing.h"
+#include "tasks/checks/part_of.h"
 #include "tasks/checks/remainder.h"
 #include "tasks/checks/words.h"
 
@@ -407,6 +408,8 @@ class Sums {
 
 std::vector<Finding> check_sum(const CaseView& view) {
   std::vector<Finding> findings = Sums(view).run();
+  for (Finding& each : check_part_of(view))
+    if (!told_already(findings, each.place)) findings.push_back(std::move(each));
   for (Finding& each : check_remainder(view))
     if (!told_already(findings, each.place)) findings.push_back(std::move(each));
   return findings;

@@ -15,6 +15,7 @@
 #include "tasks/checks/dropped_claim.h"
 #include "tasks/checks/joint_liability.h"
 #include "tasks/checks/outcome.h"
+#include "tasks/checks/part_of.h"
 #include "tasks/checks/renamed.h"
 #include "tasks/checks/role.h"
 #include "tasks/checks/sentence_term.h"
@@ -176,6 +177,33 @@ TEST(AmountCheck, SetsTheOrderedTotalAgainstTheReasonedOne) {
   EXPECT_THAT(told(check_amount, assault("闻远", "故意伤害罪", "1500元", "36960元")),
               ElementsAre(HasSubstr("36960元")));
   EXPECT_THAT(told(check_amount, assault("闻远", "故意伤害罪", "1500元", "39660元")), IsEmpty());
+}
+
+TEST(PartOfCheck, FiguresHalvesQuartersAndMonths) {
+  const auto parts = [](std::string_view half, std::string_view rest, std::string_view each) {
+    Invented judgment;
+    judgment.reasoning("本院认为，案涉财产共计960000元，其中一半即" + std::string(half) +
+                       "为方秀兰所有，其余" + std::string(rest) +
+                       "为程长远的遗产。遗产由四人继承，每人继承四分之一，即" + std::string(each) +
+                       "。");
+    return judgment;
+  };
+  EXPECT_THAT(told(check_part_of, parts("460000元", "480000元", "120000元")),
+              ElementsAre("460000元"));
+  EXPECT_THAT(told(check_part_of, parts("480000元", "460000元", "115000元")),
+              ElementsAre("460000元"));
+  EXPECT_THAT(told(check_part_of, parts("480000元", "480000元", "160000元")),
+              ElementsAre("160000元"));
+  EXPECT_THAT(told(check_part_of, parts("480000元", "480000元", "120000元")), IsEmpty());
+  const auto pay = [](std::string_view total) {
+    Invented judgment;
+    judgment.facts("被告未支付原告2023年3月至5月工资，每月6500元，共计" + std::string(total) +
+                   "。");
+    return judgment;
+  };
+  EXPECT_THAT(told(check_part_of, pay("19000元")), ElementsAre("19000元"));
+  EXPECT_THAT(told(check_part_of, pay("19500元")), IsEmpty());
+  EXPECT_THAT(told(check_part_of, pay("13000元")), IsEmpty()) << "another count of months";
 }
 
 TEST(DateOrderCheck, HearsACaseAfterItWasFiled) {
