@@ -29,7 +29,8 @@ class Milestones {
   explicit Milestones(const CaseView& view) : view_(view), text_(view.folded.text) {}
 
   std::vector<Finding> run() {
-    for (const string_view event : words("once")) once(event);
+    for (const string_view event : words("once"))
+      if (text_.find(event) != text_.npos) once(event);
     running_out();
     papers();
     return std::move(findings_);
@@ -87,7 +88,7 @@ class Milestones {
   std::optional<std::size_t> only_day(Tag tag, string_view event) const {
     std::optional<std::size_t> day;
     for (std::size_t i = 0; i < view_.dates.size(); ++i) {
-      if (!told(view_.dates[i], tag) || !happens(view_.dates[i], event) ||
+      if (!happens(view_.dates[i], event) || !told(view_.dates[i], tag) ||
           (tag == Tag::kFacts && done_to_something(view_.dates[i], event)))
         continue;
       if (day && (view_.dates[*day] <=> view_.dates[i]) != 0) return std::nullopt;
