@@ -29,11 +29,7 @@ StateReader StateReader::load(const std::filesystem::path& dir, Device device) {
     LoadedModel loaded = load_model(dir);
     impl->card = std::move(loaded.card);
     impl->weights = std::move(loaded.weights);
-    const c10::Device where = choose(device);
-    for_each_weight(impl->weights, impl->card.config,
-                    [&](const std::string&, at::Tensor& tensor, const std::vector<std::int64_t>&) {
-                      tensor = tensor.to(where);
-                    });
+    move_to(impl->weights, impl->card.config, choose(device));
     return StateReader(std::move(impl));
   });
 }

@@ -65,18 +65,33 @@ class Strangers {
   }
 
  private:
-  // Where no side's word leads to a person, nothing in the name may be of another word; in a list a
-  // name of the parties stands before it.
-  void scan(Span zone, const RE2& pattern, Led led) {
+  // A name with what stands before it, and where in the folded text both begin.
+  struct LedName {
+    string_view lead, name;
+    std::size_t before = 0, start = 0;
+  };
+
+  // The matches of a pattern whose groups are what leads to a name and the name; the next may begin
+  // in the name before it.
+  std::vector<LedName> led_names(Span zone, const RE2& pattern) const {
+    std::vector<LedName> found;
     const re2::StringPiece whole(text_.data(), text_.size());
     re2::StringPiece groups[3];
     for (std::size_t at = zone.start;
          pattern.Match(whole, at, zone.end, RE2::UNANCHORED, groups, 3);) {
-      const auto start = static_cast<std::size_t>(groups[2].data() - text_.data());
-      at = start;
-      const string_view name = text_.substr(start, groups[2].size());
-      const string_view lead(groups[1].data(), groups[1].size());
-      const auto before = static_cast<std::size_t>(groups[1].data() - text_.data());
+      at = static_cast<std::size_t>(groups[2].data() - text_.data());
+      found.push_back({{groups[1].data(), groups[1].size()},
+                       {groups[2].data(), groups[2].size()},
+                       static_cast<std::size_t>(groups[1].data() - text_.data()),
+                       at});
+    }
+    return found;
+  }
+
+  // Where no side's word leads to a person, nothing in the name may be of another word; in a list a
+  // name of the parties stands before it.
+  void scan(Span zone, const RE2& pattern, Led led) {
+    for (const auto& [lead, name, before, start] : led_names(zone, pattern)) {
       if (led == Led::kByNames && !behind_a_name(before)) continue;
       const bool loose =
           led == Led::kLoosely && (lead.size() < 3 || lead == "、" || lead == "。" || lead == "向");
@@ -87,15 +102,7 @@ class Strangers {
 
   // 被告谭某强: hidden, but nobody of the document has this family name.
   void scan_masked(Span zone, const RE2& pattern, bool in_list) {
-    const re2::StringPiece whole(text_.data(), text_.size());
-    re2::StringPiece groups[3];
-    for (std::size_t at = zone.start;
-         pattern.Match(whole, at, zone.end, RE2::UNANCHORED, groups, 3);) {
-      const auto start = static_cast<std::size_t>(groups[2].data() - text_.data());
-      at = start;
-      const string_view lead(groups[1].data(), groups[1].size());
-      const string_view name = text_.substr(start, groups[2].size());
-      const auto before = static_cast<std::size_t>(groups[1].data() - text_.data());
+    for (const auto& [lead, name, before, start] : led_names(zone, pattern)) {
       if (in_list && lead != "由" && !behind_a_name(before)) continue;
       if (cast_.from_head && begins_with_family_name(name) && nobody_called(characters(name)[0]))
         report(start, name);
