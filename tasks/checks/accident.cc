@@ -37,7 +37,8 @@ struct Grade {
 
 class Accident {
  public:
-  explicit Accident(const CaseView& view) : view_(view), text_(view.folded.text), cast_(view) {}
+  explicit Accident(const JudgmentView& judgment)
+      : view_(judgment.view), text_(view_.folded.text), cast_(judgment.cast) {}
 
   std::vector<Finding> run() {
     if (!contains(view_.text, {"事故"})) return causes();
@@ -257,18 +258,19 @@ class Accident {
 
   const CaseView& view_;
   string_view text_;
-  Cast cast_;
+  const Cast& cast_;
   std::vector<Grade> found_, reasoned_;
   bool departs_ = false;
 };
 
 }  // namespace
 
-std::vector<Finding> check_accident(const CaseView& view) {
+std::vector<Finding> check_accident(const JudgmentView& judgment) {
+  const CaseView& view = judgment.view;
   if (!view.chinese() || view.structure.instance == "second" ||
       view.structure.instance == "retrial")
     return {};
-  return Accident(view).run();
+  return Accident(judgment).run();
 }
 
 }  // namespace proviso::tasks

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "tasks/checks/case_view.h"
+#include "tasks/checks/judgment_view.h"
 
 namespace proviso::tasks {
 
@@ -13,6 +13,6 @@ namespace proviso::tasks {
 // the finding of the police; and a share that does not fit the grade (负全部责任 … 承担70%,
 // 负主要责任 … 承担30%). At most one of either. Silent where the findings tell of several accidents
 // or decisions, or the reasoning weighs anything else (酌情, 不予采信, 好意同乘, 参与度).
-std::vector<Finding> check_accident(const CaseView& view);
+std::vector<Finding> check_accident(const JudgmentView& judgment);
 
 }  // namespace proviso::tasks

@@ -35,6 +35,27 @@ bool shortens(string_view full, string_view alias) {
   return alias.size() < full.size();
 }
 
+// The matches of a pattern with two groups, in the lines that hold one of `words` alone: to search
+// a whole judgment for groups is slow, and no match crosses a line.
+template <typename Met>
+void each_match(string_view text, const RE2& pattern, std::initializer_list<string_view> words,
+                Met met) {
+  const re2::StringPiece whole(text.data(), text.size());
+  re2::StringPiece groups[3];
+  for (std::size_t line = 0; line < text.size();) {
+    const std::size_t end = std::min(text.find('\n', line), text.size());
+    if (contains(text.substr(line, end - line), words)) {
+      for (std::size_t at = line; pattern.Match(whole, at, end, RE2::UNANCHORED, groups, 3);) {
+        const string_view full(groups[1].data(), groups[1].size());
+        const string_view alias(groups[2].data(), groups[2].size());
+        at = static_cast<std::size_t>(alias.data() - text.data()) + alias.size();
+        met(full, alias, at);
+      }
+    }
+    line = end + 1;
+  }
+}
+
 std::vector<Definition> definitions(const CaseView& view) {
   static const RE2 defined(
       "([\\p{Han}()A-Za-z.&]{2,40}?)》?(?:\\((?:以下|下|后)?(?:均|统一|合)?(?:简)?称(?:为|:)?["
@@ -46,22 +67,14 @@ std::vector<Definition> definitions(const CaseView& view) {
       "(\\p{Han}{6,40}(?:公司|银行|集团))\\((\\p{Han}{2,8}(?:公司|银行|集团))\\)");
   std::vector<Definition> list;
   const string_view text = view.folded.text;
-  const re2::StringPiece whole(text.data(), text.size());
-  re2::StringPiece groups[3];
-  for (std::size_t at = 0; defined.Match(whole, at, text.size(), RE2::UNANCHORED, groups, 3);) {
-    const auto start = static_cast<std::size_t>(groups[2].data() - text.data());
-    at = start + groups[2].size();
-    list.push_back({{groups[1].data(), groups[1].size()},
-                    {groups[2].data(), groups[2].size()},
-                    view.folded.original(start, at)});
-  }
-  for (std::size_t at = 0; bare.Match(whole, at, text.size(), RE2::UNANCHORED, groups, 3);) {
-    const auto start = static_cast<std::size_t>(groups[2].data() - text.data());
-    at = start + groups[2].size();
-    const string_view full(groups[1].data(), groups[1].size());
-    const string_view alias(groups[2].data(), groups[2].size());
-    if (shortens(full, alias)) list.push_back({full, alias, view.folded.original(start, at)});
-  }
+  const auto add = [&](string_view full, string_view alias, std::size_t end) {
+    list.push_back({full, alias, view.folded.original(end - alias.size(), end)});
+  };
+  each_match(text, defined, {"简称", "下称", "后称", "均称", "一称", "合称", "(称"}, add);
+  each_match(text, bare, {"公司(", "银行(", "集团("},
+             [&](string_view full, string_view alias, std::size_t end) {
+               if (shortens(full, alias)) add(full, alias, end);
+             });
   std::sort(list.begin(), list.end(),
             [](const Definition& a, const Definition& b) { return a.span.start < b.span.start; });
   return list;

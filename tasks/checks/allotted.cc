@@ -27,8 +27,11 @@ struct Allotment {
 
 class Allotments {
  public:
-  Allotments(const Ruling& ruling, std::vector<Finding>& findings)
-      : ruling_(ruling), cast_(ruling.view), sides_(ruling.view, cast_), findings_(findings) {}
+  Allotments(const JudgmentView& judgment, std::vector<Finding>& findings)
+      : ruling_(judgment.ruling),
+        cast_(judgment.cast),
+        sides_(judgment.sides),
+        findings_(findings) {}
 
   void run() {
     std::vector<Allotment> ordered;
@@ -272,15 +275,15 @@ class Allotments {
   }
 
   const Ruling& ruling_;
-  Cast cast_;
-  Sides sides_;
+  const Cast& cast_;
+  const Sides& sides_;
   std::vector<Finding>& findings_;
 };
 
 }  // namespace
 
-void add_misallotted(const Ruling& ruling, std::vector<Finding>& findings) {
-  if (ruling.view.chinese()) Allotments(ruling, findings).run();
+void add_misallotted(const JudgmentView& judgment, std::vector<Finding>& findings) {
+  if (judgment.view.chinese()) Allotments(judgment, findings).run();
 }
 
 }  // namespace proviso::tasks

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "tasks/checks/ruling.h"
+#include "tasks/checks/judgment_view.h"
 
 namespace proviso::tasks {
 
@@ -13,6 +13,6 @@ namespace proviso::tasks {
 // by the words that name them (长子, 次子, a name); where these do not tell, nothing is said. What
 // was so far, was agreed, is wished or depends is no decision. Place: the clause of the order;
 // other: the clause of the reasoning.
-void add_misallotted(const Ruling& ruling, std::vector<Finding>& findings);
+void add_misallotted(const JudgmentView& judgment, std::vector<Finding>& findings);
 
 }  // namespace proviso::tasks

@@ -18,8 +18,8 @@ namespace proviso::tasks {
 // innocent reading was found (tasks/checks/explained_by.h).
 // Severity: an error in this court's own words, a warning in what it reports of parties, evidence
 // and courts below.
-// `ran` is called with the name of each check when it is done ("" when the mentions are read), for
-// measuring.
+// `ran` is called with the name of each check when it is done ("" when the mentions are read,
+// "people and ruling" when these are), for measuring.
 std::vector<Finding> run_checks(std::string_view text, const segmenter::Structure& structure,
                                 const std::function<void(std::string_view check)>& ran = {});
 

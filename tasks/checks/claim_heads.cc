@@ -1,6 +1,7 @@
 #include "tasks/checks/claim_heads.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "checks_data.h"
 #include "tasks/checks/words.h"
@@ -16,6 +17,10 @@ namespace {
 struct Table {
   std::vector<ClaimHead> heads;
   std::vector<std::string> none;  // hold a head's word and are none
+  std::vector<string_view> all;   // the words of both
+
+  // Passes over the places where none of them begins.
+  std::optional<Words> words;
 };
 
 const Table& table() {
@@ -29,17 +34,21 @@ const Table& table() {
         sort = row.front().substr(1);
       } else if (row.front() == "!") {
         read.none.assign(row.begin() + 1, row.end());
+        read.all.insert(read.all.end(), row.begin() + 1, row.end());
       } else {
         ClaimHead head{sort, {}, {}};
         for (const string_view word : row) {
-          if (word.starts_with('~'))
+          if (word.starts_with('~')) {
             head.dealt_by.emplace_back(word.substr(1));
-          else
+          } else {
             head.spellings.emplace_back(word);
+            read.all.push_back(word);
+          }
         }
         read.heads.push_back(std::move(head));
       }
     }
+    read.words.emplace(read.all);
     return read;
   }();
   return all;
@@ -62,6 +71,7 @@ struct Met {
 // The longest spelling that `rest` begins with.
 Met longest_at(string_view rest) {
   Met met;
+  if (!table().words->may_open(rest)) return met;
   const auto& heads = table().heads;
   for (std::size_t head = 0; head < heads.size(); ++head) {
     for (const std::string& word : heads[head].spellings)

@@ -26,7 +26,8 @@ using std::string_view;
 
 class Dropped {
  public:
-  explicit Dropped(const CaseView& view) : ruling_(view), cast_(view) {
+  explicit Dropped(const JudgmentView& judgment) : ruling_(judgment.ruling), cast_(judgment.cast) {
+    const CaseView& view = judgment.view;
     for (const Number& number : view.numbers) first_.try_emplace(number.value, number.start);
     for (const Span& item : ruling_.items) {
       if (dismisses(view.quote(item))) continue;
@@ -328,8 +329,8 @@ class Dropped {
                                 ruling_.view.chinese() ? std::move(chinese) : std::move(english)));
   }
 
-  Ruling ruling_;
-  Cast cast_;
+  const Ruling& ruling_;
+  const Cast& cast_;
   std::string own_words_;               // of the order, without references
   std::vector<const Number*> ordered_;  // sums of the items that order
   std::map<Exact, std::size_t> first_;  // where each value first stands, folded
@@ -340,12 +341,13 @@ class Dropped {
 
 }  // namespace
 
-std::vector<Finding> check_dropped_claim(const CaseView& view) {
+std::vector<Finding> check_dropped_claim(const JudgmentView& judgment) {
+  const CaseView& view = judgment.view;
   // A criminal judgment orders no claim; only what a joined civil action asks for.
   if (view.structure.kind == segmenter::Kind::kZhCriminal &&
       !contains(view.text, {"附带民事", "附带民诉"}))
     return {};
-  return Dropped(view).run();
+  return Dropped(judgment).run();
 }
 
 }  // namespace proviso::tasks

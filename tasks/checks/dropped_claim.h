@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "tasks/checks/case_view.h"
+#include "tasks/checks/judgment_view.h"
 
 namespace proviso::tasks {
 
@@ -12,6 +12,6 @@ namespace proviso::tasks {
 // divides nothing; a defendant whom the supported claim names and no item binds. Silent where the
 // reasoning says the contrary of the same head, narrows the claim, or an item binds all defendants.
 // Quotes the sentence (place) and the last item (other).
-std::vector<Finding> check_dropped_claim(const CaseView& view);
+std::vector<Finding> check_dropped_claim(const JudgmentView& judgment);
 
 }  // namespace proviso::tasks

@@ -35,8 +35,8 @@ struct Mention {
 
 class Liability {
  public:
-  explicit Liability(const CaseView& view) : view_(view) {
-    const Cast cast(view);
+  explicit Liability(const JudgmentView& judgment) : view_(judgment.view) {
+    const Cast& cast = judgment.cast;
     for (const CastMember& member : cast.members) {
       // Without a head a company may stand twice in the cast, in full and in short: who is liable
       // is not told apart then.
@@ -44,9 +44,9 @@ class Liability {
       if (member.roles.empty() || (!cast.from_head && !sues)) continue;
       people_.push_back({{member.words}, sues});
       const auto party =
-          std::find_if(view.structure.parties.begin(), view.structure.parties.end(),
+          std::find_if(view_.structure.parties.begin(), view_.structure.parties.end(),
                        [&](const segmenter::Party& each) { return each.span == member.span; });
-      if (party == view.structure.parties.end()) continue;
+      if (party == view_.structure.parties.end()) continue;
       people_.back().names.insert(people_.back().names.end(), party->aliases.begin(),
                                   party->aliases.end());
     }
@@ -273,10 +273,11 @@ class Liability {
 
 }  // namespace
 
-std::vector<Finding> check_joint_liability(const CaseView& view) {
-  if (view.structure.instance == "second" || view.structure.instance == "retrial") return {};
-  std::vector<Finding> findings = Liability(view).run();
-  for (Finding& each : misjudged_defendants(view))
+std::vector<Finding> check_joint_liability(const JudgmentView& judgment) {
+  const std::string& instance = judgment.view.structure.instance;
+  if (instance == "second" || instance == "retrial") return {};
+  std::vector<Finding> findings = Liability(judgment).run();
+  for (Finding& each : misjudged_defendants(judgment))
     if (!told_already(findings, each.place)) findings.push_back(std::move(each));
   return findings;
 }

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "tasks/checks/case_view.h"
+#include "tasks/checks/judgment_view.h"
 
 namespace proviso::tasks {
 
@@ -11,6 +11,6 @@ namespace proviso::tasks {
 // decides that they are liable jointly and the operative part says nothing of it. kind
 // "joint_liability". A wish counts as decided where its sentence supports it (符合约定, 予以支持);
 // what a contract or a statute says does not. Appeals are left alone. At most one finding.
-std::vector<Finding> check_joint_liability(const CaseView& view);
+std::vector<Finding> check_joint_liability(const JudgmentView& judgment);
 
 }  // namespace proviso::tasks

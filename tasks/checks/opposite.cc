@@ -64,8 +64,8 @@ struct Place {
 
 class Opposites {
  public:
-  explicit Opposites(const CaseView& view)
-      : view_(view), text_(view.folded.text), restated_(text_), cast_(view) {}
+  explicit Opposites(const JudgmentView& judgment)
+      : view_(judgment.view), text_(view_.folded.text), restated_(text_), cast_(judgment.cast) {}
 
   std::vector<Finding> run() {
     for (const Group& group : groups()) compare(group);
@@ -252,16 +252,16 @@ class Opposites {
   const CaseView& view_;
   string_view text_;
   Restated restated_;
-  Cast cast_;
+  const Cast& cast_;
   std::vector<Finding> findings_;
 };
 
 }  // namespace
 
-std::vector<Finding> check_opposite(const CaseView& view) {
-  if (!view.chinese()) return {};
-  std::vector<Finding> findings = Opposites(view).run();
-  for (Finding& each : check_accident(view))
+std::vector<Finding> check_opposite(const JudgmentView& judgment) {
+  if (!judgment.view.chinese()) return {};
+  std::vector<Finding> findings = Opposites(judgment).run();
+  for (Finding& each : check_accident(judgment))
     if (!told_already(findings, each.place)) findings.push_back(std::move(each));
   return findings;
 }

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "tasks/checks/case_view.h"
+#include "tasks/checks/judgment_view.h"
 
 namespace proviso::tasks {
 
@@ -13,6 +13,6 @@ namespace proviso::tasks {
 // (Restated) but for that word. Silent where a party's words or a statute's are reported, where the
 // clauses name different parties, and where a third place says it as the later clause does. Quotes
 // the later clause (place) and the earlier (other).
-std::vector<Finding> check_opposite(const CaseView& view);
+std::vector<Finding> check_opposite(const JudgmentView& judgment);
 
 }  // namespace proviso::tasks

@@ -28,7 +28,7 @@ using std::string_view;
 
 class Outcome {
  public:
-  explicit Outcome(const CaseView& view) : ruling_(view) {}
+  explicit Outcome(const JudgmentView& judgment) : judgment_(judgment), ruling_(judgment.ruling) {}
 
   std::vector<Finding> run() {
     if (ruling_.items.empty() || ruling_.sentences.empty()) return {};
@@ -41,7 +41,7 @@ class Outcome {
     }
     add_verdicts_against_ground(ruling_, findings_);
     if (!ruling_.appeal && !ruling_.appellate()) {
-      add_misallotted(ruling_, findings_);
+      add_misallotted(judgment_, findings_);
       for (Finding& each : refused_acts(ruling_))
         if (!told_already(findings_, each.place)) findings_.push_back(std::move(each));
     }
@@ -306,15 +306,16 @@ class Outcome {
                                 ruling_.view.chinese() ? std::move(chinese) : std::move(english)));
   }
 
-  Ruling ruling_;
+  const JudgmentView& judgment_;
+  const Ruling& ruling_;
   std::vector<Finding> findings_;
 };
 
 }  // namespace
 
-std::vector<Finding> check_outcome(const CaseView& view) {
-  std::vector<Finding> findings = Outcome(view).run();
-  for (Finding& each : check_conviction(view))
+std::vector<Finding> check_outcome(const JudgmentView& judgment) {
+  std::vector<Finding> findings = Outcome(judgment).run();
+  for (Finding& each : check_conviction(judgment.view))
     if (!told_already(findings, each.place)) findings.push_back(std::move(each));
   return findings;
 }

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "tasks/checks/case_view.h"
+#include "tasks/checks/judgment_view.h"
 
 namespace proviso::tasks {
 
@@ -15,6 +15,6 @@ namespace proviso::tasks {
 // Silent where the reasoning speaks of a part, of a surplus, of defences, or of one defendant whom
 // the order spares, and where another sentence of the reasoning says the contrary of the same head.
 // Quotes the item (place) and the sentence (other).
-std::vector<Finding> check_outcome(const CaseView& view);
+std::vector<Finding> check_outcome(const JudgmentView& judgment);
 
 }  // namespace proviso::tasks

@@ -23,7 +23,8 @@ constexpr std::size_t kShortestOrganisation = 7;
 
 class Spellings {
  public:
-  explicit Spellings(const CaseView& view) : view_(view), text_(view.folded.text), cast_(view) {}
+  explicit Spellings(const JudgmentView& judgment)
+      : view_(judgment.view), text_(view_.folded.text), cast_(judgment.cast) {}
 
   std::vector<Finding> run() {
     for (const CastMember& member : cast_.members) {
@@ -202,15 +203,15 @@ class Spellings {
 
   const CaseView& view_;
   string_view text_;
-  Cast cast_;
+  const Cast& cast_;
   std::vector<Finding> findings_;
 };
 
 }  // namespace
 
-std::vector<Finding> check_party(const CaseView& view) {
-  std::vector<Finding> findings = Spellings(view).run();
-  for (Finding& each : check_renamed(view))
+std::vector<Finding> check_party(const JudgmentView& judgment) {
+  std::vector<Finding> findings = Spellings(judgment).run();
+  for (Finding& each : check_renamed(judgment.view))
     if (!told_already(findings, each.place)) findings.push_back(std::move(each));
   return findings;
 }

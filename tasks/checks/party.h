@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "tasks/checks/case_view.h"
+#include "tasks/checks/judgment_view.h"
 
 namespace proviso::tasks {
 
@@ -13,6 +13,6 @@ namespace proviso::tasks {
 // beside it. Parties come from the head or from how the text calls them (Cast). Masked names (某,
 // ×) are left alone. Quotes the clause (place) and the name in the head or where it first stands
 // (other).
-std::vector<Finding> check_party(const CaseView& view);
+std::vector<Finding> check_party(const JudgmentView& judgment);
 
 }  // namespace proviso::tasks

@@ -192,14 +192,15 @@ void listed_otherwise(const CaseView& view, const Cast& cast, std::vector<Findin
 
 }  // namespace
 
-std::vector<Finding> check_party_count(const CaseView& view) {
+std::vector<Finding> check_party_count(const JudgmentView& judgment) {
+  const CaseView& view = judgment.view;
+  const Cast& cast = judgment.cast;
   const bool head = has_head(view);
   if (!head && !view.structure.parties.empty()) return {};
   static const RE2 counted(
       "([第、一二两三四五六七八九十〇0-9]?)([二两三四五六七八九])(?:名|位|个)?"
       "(被上诉人|上诉人|被申请人|再审申请人|原告|被告人|被告单位|被告|第三人)");
   std::vector<Finding> findings;
-  const Cast cast(view);
   const string_view text = view.folded.text;
   const re2::StringPiece whole(text.data(), text.size());
   re2::StringPiece groups[4];

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "tasks/checks/case_view.h"
+#include "tasks/checks/judgment_view.h"
 
 namespace proviso::tasks {
 
@@ -12,6 +12,6 @@ namespace proviso::tasks {
 // without a head (then also in the facts) where the text says 二被告 twice and more, 三被告 once,
 // and names no more than two. Fewer are let be (二被告 may be two of three), and so are ordinals
 // (第二被告) and other cases. Quotes the clause (place) and the last party of that role (other).
-std::vector<Finding> check_party_count(const CaseView& view);
+std::vector<Finding> check_party_count(const JudgmentView& judgment);
 
 }  // namespace proviso::tasks

@@ -40,8 +40,11 @@ struct Payment {
 
 class Payments {
  public:
-  Payments(const CaseView& view, const Cast& cast)
-      : view_(view), text_(view.folded.text), cast_(cast), sides_(view, cast) {}
+  explicit Payments(const JudgmentView& judgment)
+      : view_(judgment.view),
+        text_(view_.folded.text),
+        cast_(judgment.cast),
+        sides_(judgment.sides) {}
 
   std::vector<Finding> run() {
     if (cast_.zones.empty() || changes_sides()) return {};
@@ -445,7 +448,7 @@ class Payments {
   const CaseView& view_;
   string_view text_;
   const Cast& cast_;
-  Sides sides_;
+  const Sides& sides_;
   std::vector<Payment> owed_;
   std::vector<Payment> within_;  // from one to another of the same side
   bool both_owe_ = false;
@@ -454,9 +457,9 @@ class Payments {
 
 }  // namespace
 
-std::vector<Finding> reversed_payments(const CaseView& view, const Cast& cast) {
-  if (!view.chinese()) return {};
-  return Payments(view, cast).run();
+std::vector<Finding> reversed_payments(const JudgmentView& judgment) {
+  if (!judgment.view.chinese()) return {};
+  return Payments(judgment).run();
 }
 
 }  // namespace proviso::tasks

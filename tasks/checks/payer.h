@@ -2,8 +2,7 @@
 
 #include <vector>
 
-#include "tasks/checks/case_view.h"
-#include "tasks/checks/cast.h"
+#include "tasks/checks/judgment_view.h"
 
 namespace proviso::tasks {
 
@@ -13,6 +12,6 @@ namespace proviso::tasks {
 // is to pay, the same verb is enough if nothing else is ordered of the defendant and both owe
 // nothing by nature (divorce, labour). Silent where the reasoning makes either side pay, with
 // counterclaims and on appeal, where the words of the sides change. At most one finding.
-std::vector<Finding> reversed_payments(const CaseView& view, const Cast& cast);
+std::vector<Finding> reversed_payments(const JudgmentView& judgment);
 
 }  // namespace proviso::tasks

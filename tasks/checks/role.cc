@@ -22,13 +22,14 @@ constexpr string_view kCounter = "反诉";
 
 class Roles {
  public:
-  explicit Roles(const CaseView& view) : view_(view), text_(view.folded.text), cast_(view) {}
+  explicit Roles(const JudgmentView& judgment)
+      : judgment_(judgment), view_(judgment.view), text_(view_.folded.text), cast_(judgment.cast) {}
 
   std::vector<Finding> run() {
     for (const CastMember& member : cast_.members) exchanged_role(member);
     for (const CastMember& member : cast_.members) paid_to_himself(member);
     if (findings_.empty()) divorced_from_own_side();
-    if (findings_.empty()) return reversed_payments(view_, cast_);
+    if (findings_.empty()) return reversed_payments(judgment_);
     return std::move(findings_);
   }
 
@@ -147,16 +148,17 @@ class Roles {
                                 view_.chinese() ? std::move(chinese) : std::move(english)));
   }
 
+  const JudgmentView& judgment_;
   const CaseView& view_;
   string_view text_;
-  Cast cast_;
+  const Cast& cast_;
   std::vector<Finding> findings_;
 };
 
 }  // namespace
 
-std::vector<Finding> check_role(const CaseView& view) {
-  return Roles(view).run();
+std::vector<Finding> check_role(const JudgmentView& judgment) {
+  return Roles(judgment).run();
 }
 
 }  // namespace proviso::tasks

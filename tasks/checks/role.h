@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "tasks/checks/case_view.h"
+#include "tasks/checks/judgment_view.h"
 
 namespace proviso::tasks {
 
@@ -13,6 +13,6 @@ namespace proviso::tasks {
 // (Cast); a name that two parties share tells nothing. Quotes the clause (place) and the name in
 // the head or where it first stands (other); for the reversed payment the item and the clause of
 // the reasoning.
-std::vector<Finding> check_role(const CaseView& view);
+std::vector<Finding> check_role(const JudgmentView& judgment);
 
 }  // namespace proviso::tasks

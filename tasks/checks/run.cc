@@ -21,6 +21,7 @@
 #include "tasks/checks/formula.h"
 #include "tasks/checks/interest.h"
 #include "tasks/checks/joint_liability.h"
+#include "tasks/checks/judgment_view.h"
 #include "tasks/checks/numbering.h"
 #include "tasks/checks/opposite.h"
 #include "tasks/checks/outcome.h"
@@ -43,35 +44,46 @@ struct Check {
   std::vector<Finding> (*run)(const CaseView&);
 };
 
+struct JudgmentCheck {
+  std::string_view name;
+  std::vector<Finding> (*run)(const JudgmentView&);
+};
+
+// A check that asks nothing of the people and outcomes.
+template <std::vector<Finding> (*check)(const CaseView&)>
+std::vector<Finding> of_view(const JudgmentView& judgment) {
+  return check(judgment.view);
+}
+
 constexpr std::array kChecks{
-    Check{"checks/formula", check_formula},
-    Check{"checks/sum", check_sum},
-    Check{"checks/amount", check_amount},
-    Check{"checks/excess_award", check_excess_award},
-    Check{"checks/capital_figure", check_capital_figure},
-    Check{"checks/date", check_date},
-    Check{"checks/date_order", check_date_order},
-    Check{"checks/event_date", check_event_date},
-    Check{"checks/party", check_party},
-    Check{"checks/role", check_role},
-    Check{"checks/outcome", check_outcome},
-    Check{"checks/dropped_claim", check_dropped_claim},
-    Check{"checks/statute", check_statute},
-    Check{"checks/fee", check_fee},
-    Check{"checks/sentence_term", check_sentence_term},
-    Check{"checks/numbering", check_numbering},
-    Check{"checks/case_number", check_case_number},
-    Check{"checks/place", check_place},
-    Check{"checks/court", check_court},
-    Check{"checks/court_name", check_court_name},
-    Check{"checks/interest", check_interest},
-    Check{"checks/unit", check_unit},
-    Check{"checks/joint_liability", check_joint_liability},
-    Check{"checks/share", check_share},
-    Check{"checks/party_count", check_party_count},
-    Check{"checks/unknown_party", check_unknown_party},
-    Check{"checks/alias", check_alias},
-    Check{"checks/opposite", check_opposite},
+    JudgmentCheck{"checks/formula", of_view<check_formula>},
+    JudgmentCheck{"checks/sum", of_view<check_sum>},
+    JudgmentCheck{"checks/amount", of_view<check_amount>},
+    JudgmentCheck{"checks/excess_award", of_view<check_excess_award>},
+    JudgmentCheck{"checks/capital_figure", of_view<check_capital_figure>},
+    JudgmentCheck{"checks/date", of_view<check_date>},
+    JudgmentCheck{"checks/date_order", of_view<check_date_order>},
+    JudgmentCheck{"checks/event_date", of_view<check_event_date>},
+    JudgmentCheck{"checks/party", check_party},
+    JudgmentCheck{"checks/role", check_role},
+    JudgmentCheck{"checks/outcome", check_outcome},
+    JudgmentCheck{"checks/dropped_claim", check_dropped_claim},
+    JudgmentCheck{"checks/statute", of_view<check_statute>},
+    JudgmentCheck{"checks/fee", of_view<check_fee>},
+    JudgmentCheck{"checks/sentence_term", of_view<check_sentence_term>},
+    JudgmentCheck{"checks/numbering", of_view<check_numbering>},
+    JudgmentCheck{"checks/case_number", of_view<check_case_number>},
+    JudgmentCheck{"checks/place", of_view<check_place>},
+    JudgmentCheck{"checks/court", of_view<check_court>},
+    JudgmentCheck{"checks/court_name", of_view<check_court_name>},
+    JudgmentCheck{"checks/interest", of_view<check_interest>},
+    JudgmentCheck{"checks/unit", of_view<check_unit>},
+    JudgmentCheck{"checks/joint_liability", check_joint_liability},
+    JudgmentCheck{"checks/share", check_share},
+    JudgmentCheck{"checks/party_count", check_party_count},
+    JudgmentCheck{"checks/unknown_party", check_unknown_party},
+    JudgmentCheck{"checks/alias", of_view<check_alias>},
+    JudgmentCheck{"checks/opposite", check_opposite},
 };
 
 // What judgments and contracts share: what holds wherever figures and statutes stand.
@@ -226,7 +238,9 @@ std::vector<Finding> run_checks(std::string_view text, const segmenter::Structur
   } else if (structure.kind == segmenter::Kind::kEnJudgment) {
     run_all(kEnglishChecks, view);
   } else {
-    run_all(kChecks, view);
+    const JudgmentView judgment(view);
+    if (ran) ran("people and ruling");
+    run_all(kChecks, judgment);
   }
   keep_one_of_a_slip(findings);
   for (Finding& each : findings)

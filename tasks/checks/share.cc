@@ -160,7 +160,8 @@ std::vector<Group> groups_of(const CaseView& view) {
 
 }  // namespace
 
-std::vector<Finding> check_share(const CaseView& view) {
+std::vector<Finding> check_share(const JudgmentView& judgment) {
+  const CaseView& view = judgment.view;
   std::vector<Finding> findings;
   constexpr std::size_t kMost = 4;
   for (const Group& group : groups_of(view)) {
@@ -185,7 +186,7 @@ std::vector<Finding> check_share(const CaseView& view) {
                 view.chinese() ? fmt::format("各方承担责任的比例合计为{}%，不等于100%。", percent)
                                : fmt::format("The shares of responsibility sum to {}%.", percent)));
   }
-  for (const auto& more : {check_figured_shares(view), check_share_parts(view)}) {
+  for (const auto& more : {check_figured_shares(view), check_share_parts(judgment)}) {
     for (const Finding& each : more)
       if (!told_already(findings, each.place)) findings.push_back(each);
   }

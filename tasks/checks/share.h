@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "tasks/checks/case_view.h"
+#include "tasks/checks/judgment_view.h"
 
 namespace proviso::tasks {
 
@@ -12,6 +12,6 @@ namespace proviso::tasks {
 // (原告自行承担 30%的责任，被告承担60%的责任) and the shares do not sum to a hundred. Silent where
 // a rest, an insurance, a share of a share or a court below is spoken of. Quotes the clause of the
 // last share (place) and of the first (other).
-std::vector<Finding> check_share(const CaseView& view);
+std::vector<Finding> check_share(const JudgmentView& judgment);
 
 }  // namespace proviso::tasks

@@ -29,7 +29,8 @@ std::int64_t numeral(string_view word) {
 
 class Parts {
  public:
-  explicit Parts(const CaseView& view) : view_(view), text_(view.folded.text), cast_(view) {}
+  explicit Parts(const JudgmentView& judgment)
+      : view_(judgment.view), text_(view_.folded.text), cast_(judgment.cast) {}
 
   std::vector<Finding> run() {
     for (const Tag tag : {Tag::kFacts, Tag::kReasoning, Tag::kDisposition, Tag::kCosts}) {
@@ -227,15 +228,15 @@ class Parts {
 
   const CaseView& view_;
   string_view text_;
-  Cast cast_;
+  const Cast& cast_;
   std::vector<Finding> findings_;
 };
 
 }  // namespace
 
-std::vector<Finding> check_share_parts(const CaseView& view) {
-  if (!view.chinese()) return {};
-  return Parts(view).run();
+std::vector<Finding> check_share_parts(const JudgmentView& judgment) {
+  if (!judgment.view.chinese()) return {};
+  return Parts(judgment).run();
 }
 
 }  // namespace proviso::tasks

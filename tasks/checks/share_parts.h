@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "tasks/checks/case_view.h"
+#include "tasks/checks/judgment_view.h"
 
 namespace proviso::tasks {
 
@@ -15,6 +15,6 @@ namespace proviso::tasks {
 //   (债务80000元，由双方各承担三分之一，即各40000元; 43000元，其中甲承担70%即25800元、乙承担40%即
 //   17200元). Of several the others must fit.
 // Quotes the clause of the share (place) and the sum, the count or the base (other).
-std::vector<Finding> check_share_parts(const CaseView& view);
+std::vector<Finding> check_share_parts(const JudgmentView& judgment);
 
 }  // namespace proviso::tasks

@@ -8,9 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "tasks/checks/cast.h"
-#include "tasks/checks/ruling.h"
-#include "tasks/checks/sides.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -21,7 +18,8 @@ using std::string_view;
 
 class Stances {
  public:
-  explicit Stances(const CaseView& view) : ruling_(view), cast_(view), sides_(view, cast_) {}
+  explicit Stances(const JudgmentView& judgment)
+      : ruling_(judgment.ruling), sides_(judgment.sides) {}
 
   std::vector<Finding> run() {
     if (ruling_.items.empty() || ruling_.sentences.empty() || ruling_.appeal || ruling_.appellate())
@@ -198,17 +196,16 @@ class Stances {
                           : "The reasoning lets this defendant go, the order binds him."));
   }
 
-  Ruling ruling_;
-  Cast cast_;
-  Sides sides_;
+  const Ruling& ruling_;
+  const Sides& sides_;
   Places liable_, freed_, bound_, dismissed_;
 };
 
 }  // namespace
 
-std::vector<Finding> misjudged_defendants(const CaseView& view) {
-  if (!view.chinese()) return {};
-  return Stances(view).run();
+std::vector<Finding> misjudged_defendants(const JudgmentView& judgment) {
+  if (!judgment.view.chinese()) return {};
+  return Stances(judgment).run();
 }
 
 }  // namespace proviso::tasks

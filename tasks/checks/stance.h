@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "tasks/checks/case_view.h"
+#include "tasks/checks/judgment_view.h"
 
 namespace proviso::tasks {
 
@@ -12,6 +12,6 @@ namespace proviso::tasks {
 // claim against him by name and binds him to nothing (驳回原告对被告乙的诉讼请求); and one whom
 // the reasoning lets go (乙不承担责任, 对乙的请求不予支持), while an item binds him by name. At
 // most one of either. Silent where the reasoning says both. Place: the item; other: the sentence.
-std::vector<Finding> misjudged_defendants(const CaseView& view);
+std::vector<Finding> misjudged_defendants(const JudgmentView& judgment);
 
 }  // namespace proviso::tasks

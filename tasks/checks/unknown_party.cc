@@ -27,7 +27,8 @@ enum class Led { kBySide, kByNames, kLoosely };
 
 class Strangers {
  public:
-  explicit Strangers(const CaseView& view) : view_(view), text_(view.folded.text), cast_(view) {}
+  explicit Strangers(const JudgmentView& judgment)
+      : view_(judgment.view), text_(view_.folded.text), cast_(judgment.cast) {}
 
   std::vector<Finding> run() {
     if (cast_.members.empty() || (cast_.from_head && !has_head(view_))) return {};
@@ -253,14 +254,14 @@ class Strangers {
 
   const CaseView& view_;
   string_view text_;
-  Cast cast_;
+  const Cast& cast_;
   std::vector<Finding> findings_;
 };
 
 }  // namespace
 
-std::vector<Finding> check_unknown_party(const CaseView& view) {
-  return Strangers(view).run();
+std::vector<Finding> check_unknown_party(const JudgmentView& judgment) {
+  return Strangers(judgment).run();
 }
 
 }  // namespace proviso::tasks

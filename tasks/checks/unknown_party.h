@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "tasks/checks/case_view.h"
+#include "tasks/checks/judgment_view.h"
 
 namespace proviso::tasks {
 
@@ -14,6 +14,6 @@ namespace proviso::tasks {
 // (谭某强) is a stranger where no party and nobody else has its family name. Without a head only
 // where the text names the parties of that side by name. Quotes the clause (place) and the first
 // party (other).
-std::vector<Finding> check_unknown_party(const CaseView& view);
+std::vector<Finding> check_unknown_party(const JudgmentView& judgment);
 
 }  // namespace proviso::tasks

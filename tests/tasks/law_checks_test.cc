@@ -15,7 +15,7 @@
 #include "tasks/mentions/period.h"
 #include "tasks/mentions/place.h"
 #include "tasks/mentions/statute.h"
-#include "tests/tasks/invented.h"
+#include "tests/tasks/told.h"
 
 namespace proviso::tasks {
 namespace {
@@ -25,16 +25,6 @@ using segmenter::Tag;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-using Check = std::vector<Finding> (*)(const CaseView&);
-
-std::vector<std::string> told(Check check, const Invented& judgment) {
-  std::vector<std::string> list;
-  for (const Finding& each : check(CaseView(judgment.text, judgment.structure))) {
-    list.push_back(each.kind + " " + judgment.text.substr(each.place.start, each.place.size()));
-  }
-  return list;
-}
 
 // A judgment of that day with this basis.
 Invented dated(std::string_view basis, std::string_view day = "二〇一六年五月十日") {
@@ -85,21 +75,22 @@ TEST(Citations, KnowTheSizeOfALawOnADay) {
 
 TEST(StatuteCheck, TellsAnArticleBeyondTheLaw) {
   EXPECT_THAT(
-      told(check_statute, dated("依照《中华人民共和国合同法》第四百六十条之规定，判决如下：")),
+      kind_told(check_statute, dated("依照《中华人民共和国合同法》第四百六十条之规定，判决如下：")),
       ElementsAre("statute 《中华人民共和国合同法》第四百六十条"));
-  EXPECT_THAT(told(check_statute,
-                   dated("依照《中华人民共和国合同法》第六十条、第五百零七条之规定，判决如下：")),
-              ElementsAre("statute 第五百零七条"));
-  // 第二百九十条 came with a later version.
   EXPECT_THAT(
-      told(check_statute, dated("依照《中华人民共和国民事诉讼法》第二百九十条之规定，判决如下：")),
-      ElementsAre("statute 《中华人民共和国民事诉讼法》第二百九十条"));
+      kind_told(check_statute,
+                dated("依照《中华人民共和国合同法》第六十条、第五百零七条之规定，判决如下：")),
+      ElementsAre("statute 第五百零七条"));
+  // 第二百九十条 came with a later version.
+  EXPECT_THAT(kind_told(check_statute,
+                        dated("依照《中华人民共和国民事诉讼法》第二百九十条之规定，判决如下：")),
+              ElementsAre("statute 《中华人民共和国民事诉讼法》第二百九十条"));
 }
 
 TEST(StatuteCheck, TellsALawThatDidNotApplyYet) {
-  EXPECT_THAT(
-      told(check_statute, dated("依照《中华人民共和国民法典》第五百七十七条之规定，判决如下：")),
-      ElementsAre("statute_version 《中华人民共和国民法典》第五百七十七条"));
+  EXPECT_THAT(kind_told(check_statute,
+                        dated("依照《中华人民共和国民法典》第五百七十七条之规定，判决如下：")),
+              ElementsAre("statute_version 《中华人民共和国民法典》第五百七十七条"));
 }
 
 TEST(StatuteCheck, AcceptsRightCitations) {
@@ -113,11 +104,12 @@ TEST(StatuteCheck, AcceptsRightCitations) {
            "依照《中华人民共和国合同法》第六十条，《中华人民共和国侵权责任法》第九十二条之规定，判"
            "决如下：",
        }) {
-    EXPECT_THAT(told(check_statute, dated(innocent)), IsEmpty()) << innocent;
+    EXPECT_THAT(kind_told(check_statute, dated(innocent)), IsEmpty()) << innocent;
   }
-  EXPECT_THAT(told(check_statute, dated("依照《中华人民共和国合同法》第六十条之规定，判决如下：",
-                                        "二〇二三年五月十日")),
-              IsEmpty());  // old facts
+  EXPECT_THAT(
+      kind_told(check_statute, dated("依照《中华人民共和国合同法》第六十条之规定，判决如下：",
+                                     "二〇二三年五月十日")),
+      IsEmpty());  // old facts
 }
 
 constexpr std::string_view kDelay = "之规定，加倍支付迟延履行期间的债务利息。";
@@ -127,31 +119,32 @@ TEST(StatuteCheck, KnowsWhereDoubleInterestStands) {
     return "如果未按本判决指定的期间履行给付金钱义务，应当依照" + std::string(law) +
            std::string(kDelay);
   };
-  EXPECT_THAT(told(check_statute, delay(notice("《中华人民共和国民事诉讼法》第二百五十二条"))),
+  EXPECT_THAT(kind_told(check_statute, delay(notice("《中华人民共和国民事诉讼法》第二百五十二条"))),
               ElementsAre("statute 《中华人民共和国民事诉讼法》第二百五十二条"));
-  EXPECT_THAT(told(check_statute, delay(notice("《中华人民共和国合同法》第二百五十三条"))),
+  EXPECT_THAT(kind_told(check_statute, delay(notice("《中华人民共和国合同法》第二百五十三条"))),
               ElementsAre("statute_name 《中华人民共和国合同法》第二百五十三条"));
-  EXPECT_THAT(told(check_statute, delay(notice("《中华人民共和国民事诉讼法》第二百二十九条"))),
+  EXPECT_THAT(kind_told(check_statute, delay(notice("《中华人民共和国民事诉讼法》第二百二十九条"))),
               ElementsAre("statute_version 《中华人民共和国民事诉讼法》第二百二十九条"));
-  EXPECT_THAT(told(check_statute, delay(notice("《中华人民共和国民事诉讼法》第二百五十三条"),
-                                        "二〇二四年三月一日")),
+  EXPECT_THAT(kind_told(check_statute, delay(notice("《中华人民共和国民事诉讼法》第二百五十三条"),
+                                             "二〇二四年三月一日")),
               ElementsAre("statute_version 《中华人民共和国民事诉讼法》第二百五十三条"));
-  EXPECT_THAT(told(check_statute, delay(notice("《中华人民共和国民事诉讼法》第二百五十三条"))),
+  EXPECT_THAT(kind_told(check_statute, delay(notice("《中华人民共和国民事诉讼法》第二百五十三条"))),
               IsEmpty());
-  EXPECT_THAT(told(check_statute, delay(notice("《中华人民共和国民事诉讼法》第二百六十四条"),
-                                        "二〇二四年三月一日")),
+  EXPECT_THAT(kind_told(check_statute, delay(notice("《中华人民共和国民事诉讼法》第二百六十四条"),
+                                             "二〇二四年三月一日")),
               IsEmpty());
-  EXPECT_THAT(told(check_statute, delay(notice("《中华人民共和国民事诉讼法》第二百二十九条"),
-                                        "二〇一二年十二月三十一日")),
+  EXPECT_THAT(kind_told(check_statute, delay(notice("《中华人民共和国民事诉讼法》第二百二十九条"),
+                                             "二〇一二年十二月三十一日")),
               IsEmpty());
   // Without a day every version may be meant.
-  EXPECT_THAT(told(check_statute, delay(notice("《中华人民共和国民事诉讼法》第二百二十九条"), "")),
-              IsEmpty());
+  EXPECT_THAT(
+      kind_told(check_statute, delay(notice("《中华人民共和国民事诉讼法》第二百二十九条"), "")),
+      IsEmpty());
   // The lower court's own notice.
   Invented quoted;
   quoted.part(Tag::kNotice, notice("《中华人民共和国民事诉讼法》第二百二十九条"), Level::kFirst)
       .part(Tag::kSignature, "二〇一六年五月十日");
-  EXPECT_THAT(told(check_statute, quoted), IsEmpty());
+  EXPECT_THAT(kind_told(check_statute, quoted), IsEmpty());
 }
 
 TEST(StatuteCheck, LearnsFromTheFactsThatAVersionIsPast) {
@@ -160,33 +153,35 @@ TEST(StatuteCheck, LearnsFromTheFactsThatAVersionIsPast) {
       .part(Tag::kNotice,
             "应当依照《中华人民共和国民事诉讼法》第二百二十九条之规定，加倍支付迟延履行期间的债务利"
             "息。");
-  EXPECT_THAT(told(check_statute, judgment),
+  EXPECT_THAT(kind_told(check_statute, judgment),
               ElementsAre("statute_version 《中华人民共和国民事诉讼法》第二百二十九条"));
   Invented due;
   due.facts("经审理查明，双方约定2014年8月22日前还款。")
       .part(Tag::kNotice,
             "应当依照《中华人民共和国民事诉讼法》第二百二十九条之规定，加倍支付迟延履行期间的债务利"
             "息。");
-  EXPECT_THAT(told(check_statute, due), IsEmpty());
+  EXPECT_THAT(kind_told(check_statute, due), IsEmpty());
 }
 
 TEST(StatuteCheck, MissesTheNameOfTheLaw) {
-  EXPECT_THAT(told(check_statute, dated("综上，依照第一百零七条之规定，判决如下：")),
+  EXPECT_THAT(kind_told(check_statute, dated("综上，依照第一百零七条之规定，判决如下：")),
               ElementsAre("statute_name 第一百零七条"));
   Invented absent;
   absent.reasoning("本院认为，被告经传票传唤无正当理由拒不到庭，依法缺席判决。")
       .part(Tag::kBasis,
             "依照《中华人民共和国合同法》第六十条、第二百零七条、第一百四十四条之规定，判决如下：")
       .part(Tag::kSignature, "二〇一六年五月十日");
-  EXPECT_THAT(told(check_statute, absent), ElementsAre("statute_name 第一百四十四条"));
-  EXPECT_THAT(told(check_statute, delay("应当依照第二百五十三条" + std::string(kDelay))),
+  EXPECT_THAT(kind_told(check_statute, absent), ElementsAre("statute_name 第一百四十四条"));
+  EXPECT_THAT(kind_told(check_statute, delay("应当依照第二百五十三条" + std::string(kDelay))),
               ElementsAre("statute_name 第二百五十三条"));
-  EXPECT_THAT(told(check_statute, dated("依照《中华人民共和国合同法》第六十条、第一百零七条及第六十"
-                                        "四条第一款之规定，判决如下：")),
-              ElementsAre("statute_name 第六十四条第一款"));
   EXPECT_THAT(
-      told(check_statute,
-           dated("依照《中华人民共和国合同法》第四十四条、第六十条、第六十四条之规定，判决如下：")),
+      kind_told(check_statute, dated("依照《中华人民共和国合同法》第六十条、第一百零七条及第六十"
+                                     "四条第一款之规定，判决如下：")),
+      ElementsAre("statute_name 第六十四条第一款"));
+  EXPECT_THAT(
+      kind_told(
+          check_statute,
+          dated("依照《中华人民共和国合同法》第四十四条、第六十条、第六十四条之规定，判决如下：")),
       IsEmpty());
   Invented named;
   named.reasoning("本院认为，被告经传票传唤无正当理由拒不到庭，依法缺席判决。")
@@ -194,22 +189,23 @@ TEST(StatuteCheck, MissesTheNameOfTheLaw) {
             "依照《中华人民共和国合同法》第六十条、第二百零七条、《中华人民共和国民事诉讼法》第一百"
             "四十四条之规定，判决如下：")
       .part(Tag::kSignature, "二〇一六年五月十日");
-  EXPECT_THAT(told(check_statute, named), IsEmpty());
+  EXPECT_THAT(kind_told(check_statute, named), IsEmpty());
 }
 
 TEST(FeeCheck, AddsSharesAndHalves) {
   Invented wrong_half;
   wrong_half.costs("案件受理费4268元，减半收取2143元，由被告负担。");
-  EXPECT_THAT(told(check_fee, wrong_half), ElementsAre("fee 2143元"));
+  EXPECT_THAT(kind_told(check_fee, wrong_half), ElementsAre("fee 2143元"));
   Invented wrong_sum;
   wrong_sum.costs("案件受理费4268元，由原告负担1268元，由被告负担3300元。");
-  EXPECT_THAT(told(check_fee, wrong_sum), ElementsAre("fee 由原告负担1268元，由被告负担3300元"));
+  EXPECT_THAT(kind_told(check_fee, wrong_sum),
+              ElementsAre("fee 由原告负担1268元，由被告负担3300元"));
   Invented apart;
   apart.costs("案件受理费4268元。由原告负担268元，由被告负担3000元。");
-  EXPECT_THAT(told(check_fee, apart), ElementsAre("fee 由原告负担268元，由被告负担3000元"));
+  EXPECT_THAT(kind_told(check_fee, apart), ElementsAre("fee 由原告负担268元，由被告负担3000元"));
   Invented each;
   each.costs("案件受理费3000元，由原告负担1100元，由被告甲、乙各负担1001.5元。");
-  EXPECT_THAT(told(check_fee, each),
+  EXPECT_THAT(kind_told(check_fee, each),
               ElementsAre("fee 由原告负担1100元，由被告甲、乙各负担1001.5元"));
 }
 
@@ -231,7 +227,7 @@ TEST(FeeCheck, AcceptsWhatCourtsDo) {
        }) {
     Invented judgment;
     judgment.costs(innocent);
-    EXPECT_THAT(told(check_fee, judgment), IsEmpty()) << innocent;
+    EXPECT_THAT(kind_told(check_fee, judgment), IsEmpty()) << innocent;
   }
 }
 
@@ -269,25 +265,27 @@ Invented in_custody(std::string_view head, std::string_view item) {
 TEST(SentenceTermCheck, CountsTheEnd) {
   const std::string year = "被告人闻某犯盗窃罪，判处有期徒刑四年，并处罚金五千元" +
                            std::string(kCounted) + "自2014年5月23日起至2019年5月22日止）。";
-  EXPECT_THAT(told(check_sentence_term, sentence(year)),
+  EXPECT_THAT(kind_told(check_sentence_term, sentence(year)),
               ElementsAre("sentence_term 自2014年5月23日起至2019年5月22日止"));
   // Eleven days off: sure only where custody began on that day and never stopped.
   const std::string days = "被告人闻某犯盗窃罪，判处拘役五个月" + std::string(kCounted) +
                            "自2014年5月23日起至2014年11月2日止）。";
-  EXPECT_THAT(told(check_sentence_term, in_custody("被告人闻某，曾因盗窃被判处有期徒刑，2010年5月1"
-                                                   "日刑满释放。因涉嫌盗窃于2014年5月23日被刑事"
-                                                   "拘留，同年6月1日被逮捕。现羁押于江海市看守所。",
-                                                   days)),
-              ElementsAre("sentence_term 自2014年5月23日起至2014年11月2日止"));
   EXPECT_THAT(
-      told(check_sentence_term,
-           in_custody("被告人闻某，因涉嫌盗窃于2014年5月23日被刑事拘留，同年6月1日被取保候审。",
-                      days)),
+      kind_told(check_sentence_term, in_custody("被告人闻某，曾因盗窃被判处有期徒刑，2010年5月1"
+                                                "日刑满释放。因涉嫌盗窃于2014年5月23日被刑事"
+                                                "拘留，同年6月1日被逮捕。现羁押于江海市看守所。",
+                                                days)),
+      ElementsAre("sentence_term 自2014年5月23日起至2014年11月2日止"));
+  EXPECT_THAT(
+      kind_told(
+          check_sentence_term,
+          in_custody("被告人闻某，因涉嫌盗窃于2014年5月23日被刑事拘留，同年6月1日被取保候审。",
+                     days)),
       IsEmpty());
   EXPECT_THAT(
-      told(check_sentence_term,
-           in_custody("被告人闻某，因涉嫌盗窃于2014年5月12日被抓获，2014年5月23日被刑事拘留。",
-                      days)),
+      kind_told(check_sentence_term,
+                in_custody("被告人闻某，因涉嫌盗窃于2014年5月12日被抓获，2014年5月23日被刑事拘留。",
+                           days)),
       IsEmpty());
 }
 
@@ -306,7 +304,7 @@ TEST(SentenceTermCheck, AcceptsCreditBailAndJointTerms) {
            "将罪犯闻某减去有期徒刑九个月（刑期自2009年2月22日起至2019年11月21日止）。",
            "判处有期徒刑三年，缓刑四年（缓刑考验期限从判决确定之日起计算）。",
        }) {
-    EXPECT_THAT(told(check_sentence_term, sentence(period)), IsEmpty()) << period;
+    EXPECT_THAT(kind_told(check_sentence_term, sentence(period)), IsEmpty()) << period;
   }
 }
 
@@ -317,14 +315,14 @@ Invented ordered(const std::vector<std::string_view>& lines) {
 }
 
 TEST(NumberingCheck, MissesANumberAndSeesOneTwice) {
-  EXPECT_THAT(told(check_numbering, ordered({"一、撤销判决；", "三、驳回请求。"})),
+  EXPECT_THAT(kind_told(check_numbering, ordered({"一、撤销判决；", "三、驳回请求。"})),
               ElementsAre("numbering 三、驳回请求"));
   EXPECT_THAT(
-      told(check_numbering, ordered({"一、撤销判决；", "二、支付货款；", "二、驳回请求。"})),
+      kind_told(check_numbering, ordered({"一、撤销判决；", "二、支付货款；", "二、驳回请求。"})),
       ElementsAre("numbering 二、驳回请求"));
-  EXPECT_THAT(
-      told(check_numbering, ordered({"一、撤销判决；二、支付货款；四、支付利息；五、驳回请求。"})),
-      ElementsAre("numbering 四、支付利息"));
+  EXPECT_THAT(kind_told(check_numbering,
+                        ordered({"一、撤销判决；二、支付货款；四、支付利息；五、驳回请求。"})),
+              ElementsAre("numbering 四、支付利息"));
 }
 
 TEST(NumberingCheck, AcceptsRunOnItemsQuotedOrdersAndOtherMarks) {
@@ -340,7 +338,7 @@ TEST(NumberingCheck, AcceptsRunOnItemsQuotedOrdersAndOtherMarks) {
            {"一、维持判决第二项，即“二、支付货款”；", "二、驳回上诉。"},
            {"一、维持判决第三项，即：三、支付货款；", "二、驳回上诉。"},
        }) {
-    EXPECT_THAT(told(check_numbering, ordered(innocent)), IsEmpty()) << innocent.front();
+    EXPECT_THAT(kind_told(check_numbering, ordered(innocent)), IsEmpty()) << innocent.front();
   }
 }
 
@@ -352,14 +350,14 @@ Invented appeal(std::string_view procedure, std::string_view order) {
 
 TEST(CaseNumberCheck, ComparesWhatIsSetAsideWithWhatWasAppealed) {
   EXPECT_THAT(
-      told(check_case_number,
-           appeal("闻知远不服江海市人民法院（2015）江民初字第1177号民事判决，向本院提起上诉。",
-                  "撤销江海市人民法院（2014）江民初字第1177号民事判决；")),
+      kind_told(check_case_number,
+                appeal("闻知远不服江海市人民法院（2015）江民初字第1177号民事判决，向本院提起上诉。",
+                       "撤销江海市人民法院（2014）江民初字第1177号民事判决；")),
       ElementsAre("case_number （2014）江民初字第1177号"));
   EXPECT_THAT(
-      told(check_case_number,
-           appeal("闻知远不服江海市人民法院（2015）江民初字第1177号民事判决，向本院提起上诉。",
-                  "维持江海市人民法院（2015）江民初字第1717号民事判决；")),
+      kind_told(check_case_number,
+                appeal("闻知远不服江海市人民法院（2015）江民初字第1177号民事判决，向本院提起上诉。",
+                       "维持江海市人民法院（2015）江民初字第1717号民事判决；")),
       ElementsAre("case_number （2015）江民初字第1717号"));
 }
 
@@ -367,25 +365,26 @@ TEST(CaseNumberCheck, KnowsALongSerialAnywhere) {
   Invented judgment;
   judgment.facts("江海市人民法院作出（2016）苏0102民初11773号民事判决。")
       .reasoning("上述事实，有（2015）苏0102民初11773号民事判决书为证。");
-  EXPECT_THAT(told(check_case_number, judgment),
+  EXPECT_THAT(kind_told(check_case_number, judgment),
               ElementsAre("case_number （2015）苏0102民初11773号"));
   Invented instances;
   instances.facts(
       "江海市人民法院作出（2015）江民初字第11773号民事判决，现有（2015）江民终字第11773号民事裁定"
       "。");
-  EXPECT_THAT(told(check_case_number, instances), IsEmpty());
+  EXPECT_THAT(kind_told(check_case_number, instances), IsEmpty());
 }
 
 TEST(CaseNumberCheck, AcceptsOtherCases) {
   EXPECT_THAT(
-      told(check_case_number,
-           appeal("闻知远不服江海市人民法院（2015）江民初字第1177号民事判决，向本院提起上诉。",
-                  "维持江海市人民法院（2015）江民初字第01177号民事判决；")),
+      kind_told(check_case_number,
+                appeal("闻知远不服江海市人民法院（2015）江民初字第1177号民事判决，向本院提起上诉。",
+                       "维持江海市人民法院（2015）江民初字第01177号民事判决；")),
       IsEmpty());
   EXPECT_THAT(
-      told(check_case_number,
-           appeal("不服江海市人民法院（2015）江民初字第1177号、（2015）江民初字第1178号民事判决。",
-                  "撤销江海市人民法院（2015）江民初字第1178号民事判决；")),
+      kind_told(
+          check_case_number,
+          appeal("不服江海市人民法院（2015）江民初字第1177号、（2015）江民初字第1178号民事判决。",
+                 "撤销江海市人民法院（2015）江民初字第1178号民事判决；")),
       IsEmpty());
   // Sister cases in the reasoning.
   Invented sisters;
@@ -394,9 +393,9 @@ TEST(CaseNumberCheck, AcceptsOtherCases) {
           "江海市人民法院（2015）江民初字第1177号民事判决认定合同有效。江海市人民法院（2015）江民初"
           "字第1177号民事判决已生效。")
       .reasoning("江海市人民法院（2015）江民初字第1178号民事判决另案处理。");
-  EXPECT_THAT(told(check_case_number, sisters), IsEmpty());
-  EXPECT_THAT(told(check_case_number, appeal("不服（2015）江民初字第1177号民事判决。",
-                                             "撤销（2015）江民初字第2964号民事判决；")),
+  EXPECT_THAT(kind_told(check_case_number, sisters), IsEmpty());
+  EXPECT_THAT(kind_told(check_case_number, appeal("不服（2015）江民初字第1177号民事判决。",
+                                                  "撤销（2015）江民初字第2964号民事判决；")),
               IsEmpty());
 }
 
@@ -419,46 +418,50 @@ Invented interest(std::string_view reasoning, std::string_view item) {
 
 TEST(InterestCheck, ComparesStartAndRate) {
   EXPECT_THAT(
-      told(check_interest,
-           interest("本院认为，被告应自2018年3月12日起按年利率6%支付逾期利息。",
-                    "被告支付逾期利息（自2019年3月12日起按年利率6%计算至付清之日止）；")),
+      kind_told(check_interest,
+                interest("本院认为，被告应自2018年3月12日起按年利率6%支付逾期利息。",
+                         "被告支付逾期利息（自2019年3月12日起按年利率6%计算至付清之日止）；")),
       ElementsAre("interest 被告支付逾期利息（自2019年3月12日起按年利率6%计算至付清之日止）"));
   EXPECT_THAT(
-      told(check_interest,
-           interest("本院认为，被告应自2018年3月12日起按年利率6%支付逾期利息。",
-                    "被告支付逾期利息（自2018年3月12日起按年利率16%计算至付清之日止）；")),
+      kind_told(check_interest,
+                interest("本院认为，被告应自2018年3月12日起按年利率6%支付逾期利息。",
+                         "被告支付逾期利息（自2018年3月12日起按年利率16%计算至付清之日止）；")),
       ElementsAre("interest 被告支付逾期利息（自2018年3月12日起按年利率16%计算至付清之日止）"));
 }
 
 TEST(InterestCheck, AcceptsNextDaysOtherUnitsAndCaps) {
-  EXPECT_THAT(told(check_interest,
-                   interest("本院认为，被告应自2018年3月11日起按月利率2%支付逾期利息。",
-                            "被告支付逾期利息（自2018年3月12日起按年利率24%计算至付清之日止）；")),
-              IsEmpty());
-  EXPECT_THAT(told(check_interest,
-                   interest("本院认为，约定的年利率36%过高，调整为法律保护的上限，利息应予支持。",
-                            "被告支付利息（按年利率24%计算至付清之日止）；")),
-              IsEmpty());
   EXPECT_THAT(
-      told(check_interest,
-           interest(
-               "本院认为，被告应自2018年3月12日起支付第一笔利息，自2019年3月12日起支付第二笔利息。",
-               "被告支付利息（自2018年3月12日起计算）、利息（自2019年3月12日起计算）；")),
+      kind_told(check_interest,
+                interest("本院认为，被告应自2018年3月11日起按月利率2%支付逾期利息。",
+                         "被告支付逾期利息（自2018年3月12日起按年利率24%计算至付清之日止）；")),
       IsEmpty());
-  EXPECT_THAT(told(check_interest,
-                   interest("本院认为，截至2018年3月2日的利息应予支持。",
-                            "被告支付截至2018年3月16日的利息500元，自2018年3月17日起的利息另计；")),
-              IsEmpty());
+  EXPECT_THAT(
+      kind_told(check_interest,
+                interest("本院认为，约定的年利率36%过高，调整为法律保护的上限，利息应予支持。",
+                         "被告支付利息（按年利率24%计算至付清之日止）；")),
+      IsEmpty());
+  EXPECT_THAT(
+      kind_told(
+          check_interest,
+          interest(
+              "本院认为，被告应自2018年3月12日起支付第一笔利息，自2019年3月12日起支付第二笔利息。",
+              "被告支付利息（自2018年3月12日起计算）、利息（自2019年3月12日起计算）；")),
+      IsEmpty());
+  EXPECT_THAT(
+      kind_told(check_interest,
+                interest("本院认为，截至2018年3月2日的利息应予支持。",
+                         "被告支付截至2018年3月16日的利息500元，自2018年3月17日起的利息另计；")),
+      IsEmpty());
 }
 
 TEST(UnitCheck, FindsALostTenThousand) {
   Invented lent;
   lent.facts("经审理查明，原告出借款项，被告收到借款50万元。")
       .reasoning("本院认为，被告应返还借款50元。");
-  EXPECT_THAT(told(check_unit, lent), ElementsAre("unit 被告应返还借款50元"));
+  EXPECT_THAT(kind_told(check_unit, lent), ElementsAre("unit 被告应返还借款50元"));
   Invented moved;
   moved.facts("经审理查明，原告主张50万元，实际向被告转账50元。");
-  EXPECT_THAT(told(check_unit, moved), ElementsAre("unit 实际向被告转账50元"));
+  EXPECT_THAT(kind_told(check_unit, moved), ElementsAre("unit 实际向被告转账50元"));
 }
 
 TEST(UnitCheck, AcceptsSmallFiguresOfTheirOwn) {
@@ -471,17 +474,17 @@ TEST(UnitCheck, AcceptsSmallFiguresOfTheirOwn) {
        }) {
     Invented judgment;
     judgment.facts(innocent);
-    EXPECT_THAT(told(check_unit, judgment), IsEmpty()) << innocent;
+    EXPECT_THAT(kind_told(check_unit, judgment), IsEmpty()) << innocent;
   }
 }
 
 TEST(PlaceCheck, KnowsWhatLiesWhere) {
   Invented wrong;
   wrong.facts("被告住所地为安徽省南京市。");
-  EXPECT_THAT(told(check_place, wrong), ElementsAre("place 安徽省南京市"));
+  EXPECT_THAT(kind_told(check_place, wrong), ElementsAre("place 安徽省南京市"));
   Invented county;
   county.facts("货物运至四川省射阳县。");
-  EXPECT_THAT(told(check_place, county), ElementsAre("place 四川省射阳县"));
+  EXPECT_THAT(kind_told(check_place, county), ElementsAre("place 四川省射阳县"));
 }
 
 TEST(PlaceCheck, AcceptsRightMovedAndUnknownPlaces) {
@@ -498,7 +501,7 @@ TEST(PlaceCheck, AcceptsRightMovedAndUnknownPlaces) {
        }) {
     Invented judgment;
     judgment.facts(innocent);
-    EXPECT_THAT(told(check_place, judgment), IsEmpty()) << innocent;
+    EXPECT_THAT(kind_told(check_place, judgment), IsEmpty()) << innocent;
   }
   EXPECT_THAT(provinces_of("南京市"), ElementsAre("江苏省"));
 }
@@ -511,20 +514,22 @@ Invented court(std::string_view own, std::string_view notice) {
 }
 
 TEST(CourtCheck, KnowsTheCourtAbove) {
-  EXPECT_THAT(told(check_court, court("江苏省南京市玄武区人民法院", "上诉于江苏省高级人民法院。")),
-              ElementsAre("court 江苏省高级人民法院"));
   EXPECT_THAT(
-      told(check_court, court("江苏省南京市玄武区人民法院", "上诉于江苏省苏州市中级人民法院。")),
-      ElementsAre("court 江苏省苏州市中级人民法院"));
-  EXPECT_THAT(told(check_court, court("江苏省南京市中级人民法院", "上诉于安徽省高级人民法院。")),
-              ElementsAre("court 安徽省高级人民法院"));
+      kind_told(check_court, court("江苏省南京市玄武区人民法院", "上诉于江苏省高级人民法院。")),
+      ElementsAre("court 江苏省高级人民法院"));
+  EXPECT_THAT(kind_told(check_court,
+                        court("江苏省南京市玄武区人民法院", "上诉于江苏省苏州市中级人民法院。")),
+              ElementsAre("court 江苏省苏州市中级人民法院"));
+  EXPECT_THAT(
+      kind_told(check_court, court("江苏省南京市中级人民法院", "上诉于安徽省高级人民法院。")),
+      ElementsAre("court 安徽省高级人民法院"));
 }
 
 TEST(CourtCheck, MeasuresLevelAndProvinceOfAdministrativeCases) {
   const auto told_of = [](std::string_view own, std::string_view notice) {
     Invented judgment = court(own, notice);
     judgment.structure.kind = segmenter::Kind::kZhAdministrative;
-    return told(check_court, judgment);
+    return kind_told(check_court, judgment);
   };
   EXPECT_THAT(told_of("江苏省南京市玄武区人民法院", "上诉于江苏省高级人民法院。"),
               ElementsAre("court 江苏省高级人民法院"));
@@ -534,19 +539,23 @@ TEST(CourtCheck, MeasuresLevelAndProvinceOfAdministrativeCases) {
 }
 
 TEST(CourtCheck, AcceptsTheRightAndTheSpecialCourts) {
+  EXPECT_THAT(kind_told(check_court,
+                        court("江苏省南京市玄武区人民法院", "上诉于江苏省南京市中级人民法院。")),
+              IsEmpty());
   EXPECT_THAT(
-      told(check_court, court("江苏省南京市玄武区人民法院", "上诉于江苏省南京市中级人民法院。")),
+      kind_told(check_court, court("南京市玄武区人民法院", "上诉于江苏省南京市中级人民法院。")),
       IsEmpty());
-  EXPECT_THAT(told(check_court, court("南京市玄武区人民法院", "上诉于江苏省南京市中级人民法院。")),
+  EXPECT_THAT(
+      kind_told(check_court, court("江苏省南京市中级人民法院", "上诉于江苏省高级人民法院。")),
+      IsEmpty());
+  EXPECT_THAT(
+      kind_told(check_court, court("北京市海淀区人民法院", "上诉于北京市第一中级人民法院。")),
+      IsEmpty());
+  EXPECT_THAT(kind_told(check_court, court("南京铁路运输法院", "上诉于江苏省苏州市中级人民法院。")),
               IsEmpty());
-  EXPECT_THAT(told(check_court, court("江苏省南京市中级人民法院", "上诉于江苏省高级人民法院。")),
-              IsEmpty());
-  EXPECT_THAT(told(check_court, court("北京市海淀区人民法院", "上诉于北京市第一中级人民法院。")),
-              IsEmpty());
-  EXPECT_THAT(told(check_court, court("南京铁路运输法院", "上诉于江苏省苏州市中级人民法院。")),
-              IsEmpty());
-  EXPECT_THAT(told(check_court, court("江苏省昆山市人民法院", "上诉于江苏省苏州市中级人民法院。")),
-              IsEmpty());
+  EXPECT_THAT(
+      kind_told(check_court, court("江苏省昆山市人民法院", "上诉于江苏省苏州市中级人民法院。")),
+      IsEmpty());
 }
 
 }  // namespace

@@ -32,8 +32,7 @@ using ::testing::IsEmpty;
 
 std::vector<std::string> reasons_told(Check check, const Invented& judgment) {
   std::vector<std::string> list;
-  for (const Finding& each : check(CaseView(judgment.text, judgment.structure)))
-    list.push_back(each.explanation);
+  for (const Finding& each : check(judgment)) list.push_back(each.explanation);
   return list;
 }
 
