@@ -12,6 +12,7 @@
 #include "tasks/checks/length_of_time.h"
 #include "tasks/checks/milestone.h"
 #include "tasks/checks/restated.h"
+#include "tasks/checks/ruling.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -92,7 +93,9 @@ class Events {
         continue;
       }
       const Restated::Passage here = passage(i);
-      if (figures_differ(here, there) || titles_differ(here, there)) continue;
+      if (figures_differ(here, there) || titles_differ(here, there) ||
+          sums_differ(earlier, later) || planned_and_done(earlier, later))
+        continue;
       const Restated::Likeness like = restated_.like(here, there);
       const double least = next_day(earlier, later) ? kLeastOfNextDay : kLeastPart;
       if (like.shared < kLeastShared || like.part < least || like.part <= best_part) continue;
@@ -100,6 +103,31 @@ class Events {
       best_part = like.part;
     }
     return best;
+  }
+
+  // Both clauses name sums of money, and not one is the same: two debts with days of their own.
+  bool sums_differ(const Date& a, const Date& b) const {
+    const auto sums = [&](const Date& date) {
+      std::vector<Exact> list;
+      for (const Number& each : numbers_in(view_, clause_around(view_.text, date.span)))
+        if (each.measure == Measure::kMoney) list.push_back(each.value);
+      return list;
+    };
+    const std::vector<Exact> here = sums(a);
+    const std::vector<Exact> there = sums(b);
+    return !here.empty() && !there.empty() &&
+           std::find_first_of(here.begin(), here.end(), there.begin(), there.end()) == here.end();
+  }
+
+  // 应在10月20日抵港 and 10月27日离港: what was to be is not what came.
+  bool planned_and_done(const Date& a, const Date& b) const {
+    const string_view here = view_.quote(clause_around(view_.text, a.span));
+    const string_view there = view_.quote(clause_around(view_.text, b.span));
+    const auto done = [](string_view clause) {
+      return !has_word(clause, words("planned")) && !contains(clause, {"约定"});
+    };
+    return (has_word(here, words("planned")) && done(there)) ||
+           (has_word(there, words("planned")) && done(here));
   }
 
   // Up to 16 characters before the day and 40 behind it, inside its clause and up to the next day.
@@ -141,9 +169,10 @@ class Events {
     return text_[at] == '\n' || text_[at] == ';' || text_.substr(at).starts_with("。");
   }
 
+  // A list of contracts or payments parted by semicolons is one sentence.
   bool one_sentence(const Date& earlier, const Date& later) const {
     for (std::size_t at = earlier.end; at < later.start; at += code_point_bytes(text_[at]))
-      if (stop(at)) return false;
+      if (text_[at] != ';' && stop(at)) return false;
     return true;
   }
 

@@ -125,8 +125,10 @@ class Opposites {
       const string_view words = word.words;
       for (std::size_t at = find_word(text_, words); at != text_.npos;
            at = find_word(text_, words, at + 1)) {
+        // 已归还的借款 is that part of it, whatever else 尚未归还.
+        const string_view behind = text_.substr(at + words.size());
         if (ends_with_word(text_.substr(0, at), proviso::tasks::words("negation")) ||
-            begins_with_word(text_.substr(at + words.size()), proviso::tasks::words("until")))
+            begins_with_word(behind, proviso::tasks::words("until")) || qualifies(words, behind))
           continue;
         const Span span{at, at + words.size()};
         const bool longer =
@@ -152,6 +154,12 @@ class Opposites {
       }
     }
     return places;
+  }
+
+  // Whether the word tells which part of a debt is meant: 已支付的货款, 未支付部分.
+  static bool qualifies(string_view word, string_view behind) {
+    return (word.starts_with("已") || word.starts_with("未") || word.starts_with("尚未")) &&
+           (behind.starts_with("的") || behind.starts_with("部分"));
   }
 
   // 无法证明双方存在劳动关系.
