@@ -100,10 +100,13 @@ struct ContractCheck {
 
 constexpr std::array kContractChecks{
     ContractCheck{"checks/cross_reference", contract::check_cross_reference},
+    ContractCheck{"checks/annexes", contract::check_annexes},
     ContractCheck{"checks/clause_numbering", contract::check_clause_numbering},
     ContractCheck{"checks/written_twice", contract::check_written_twice},
     ContractCheck{"checks/named_figure", contract::check_named_figure},
     ContractCheck{"checks/named_time", contract::check_named_time},
+    ContractCheck{"checks/same_matter", contract::check_same_matter},
+    ContractCheck{"checks/particulars", contract::check_particulars},
     ContractCheck{"checks/arithmetic", contract::check_arithmetic},
     ContractCheck{"checks/bound_value", contract::check_bound_value},
     ContractCheck{"checks/counted_goods", contract::check_counted_goods},
@@ -152,6 +155,13 @@ bool meet(segmenter::Span a, segmenter::Span b) {
   return a.start < b.end && b.start < a.end;
 }
 
+// The same two places, however far each is quoted.
+bool same_pair(const Finding& a, const Finding& b) {
+  if (!a.other || !b.other || a.kind != b.kind) return false;
+  return (meet(a.place, b.place) && meet(*a.other, *b.other)) ||
+         (meet(a.place, *b.other) && meet(*a.other, b.place));
+}
+
 // A figure that its own words in capitals contradict also differs from what was found elsewhere:
 // one slip, and the capitals tell it best.
 void keep_one_of_a_slip(std::vector<Finding>& findings) {
@@ -171,6 +181,21 @@ void keep_one_of_a_slip(std::vector<Finding>& findings) {
                     (!calculated && each.other && meet(*each.other, slip));
            });
   });
+}
+
+// Two checks of a contract that set the same two places against each other: the first that spoke
+// explains them.
+void keep_one_of_a_pair(std::vector<Finding>& findings) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    const bool told =
+        std::any_of(findings.begin(), findings.begin() + static_cast<std::ptrdiff_t>(kept),
+                    [&](const Finding& each) { return same_pair(each, findings[i]); });
+    if (told) continue;
+    if (kept != i) findings[kept] = std::move(findings[i]);
+    ++kept;
+  }
+  findings.erase(findings.begin() + static_cast<std::ptrdiff_t>(kept), findings.end());
 }
 
 // A quote that was cut inside a bracket (12500元（大写) takes the bracket's other half in.
@@ -243,6 +268,7 @@ std::vector<Finding> run_checks(std::string_view text, const segmenter::Structur
     run_all(kChecks, judgment);
   }
   keep_one_of_a_slip(findings);
+  if (structure.kind == segmenter::Kind::kContract) keep_one_of_a_pair(findings);
   for (Finding& each : findings)
     if (each.kind == "amount" || each.kind == "unit")
       each.place = with_whole_brackets(text, each.place);

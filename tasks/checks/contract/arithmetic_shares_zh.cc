@@ -189,34 +189,49 @@ void shares_of_the_price(const FiguredText& text, std::vector<Finding>& findings
   }
 }
 
-// 甲方持有丙方45%的股权, and elsewhere 甲方持有丙方40%的股权.
+// 甲方持有丙方45%的股权, and elsewhere 甲方持有丙方40%的股权. What he sells may be a part of it,
+// not more.
 void shares_stated_twice(const FiguredText& text, std::vector<Finding>& findings) {
   static const RE2 pattern(pattern_of(
       "([甲乙丙丁]方)(?:现|合法|依法|目前|共|合计)?持有(?:的)?([^。；，、\\n\x01]{2,40}?){P}"
       "的?股[权份]"));
   static const RE2 other_time(
       "后|完成|变更|增资|届时|成为|剩余|其余|原|曾|将|拟|间接|期权|激励|至\x01|其中|部分");
-  std::vector<FiguredText::Match> found;
+  static const RE2 sold("标的|转让|出让|出售|质押");
+  struct Share {
+    FiguredText::Match match;
+    const Marked* figure;
+    bool sold;
+  };
+  std::vector<Share> found;
   for (const FiguredText::Match& match : text.matches(pattern)) {
     const std::size_t line = text.text().rfind('\n', match.groups[0].start);
     const std::size_t from = line == std::string::npos ? 0 : line + 1;
-    if (!found_in(text.words({from, match.groups[0].end}), other_time)) found.push_back(match);
+    if (found_in(text.words({from, match.groups[0].end}), other_time)) continue;
+    constexpr std::size_t kBehind = 24;
+    std::size_t to = match.groups[0].end;
+    while (to < text.text().size() && to - match.groups[0].end < kBehind)
+      to += code_point_bytes(text.text()[to]);
+    found.push_back({match, &text.figure(match, 3), found_in(text.words({from, to}), sold)});
   }
   for (std::size_t i = 1; i < found.size(); ++i) {
+    const Share &first = found[0], &other = found[i];
     const auto same = [&](std::size_t group) {
-      return text.words(found[i].groups.at(group)) == text.words(found[0].groups.at(group));
+      return text.words(other.match.groups.at(group)) == text.words(first.match.groups.at(group));
     };
-    const Marked& here = text.figure(found[i], 3);
-    const Marked& there = text.figure(found[0], 3);
     if (!same(1) || !same(2)) return;
-    if (here.value == there.value) continue;
+    if (other.figure->value == first.figure->value) continue;
+    const Share& part = first.sold ? first : other;
+    const Share& whole = first.sold ? other : first;
+    if (first.sold != other.sold && part.figure->value < whole.figure->value) continue;
+    const Span here = other.figure->span, there = first.figure->span;
     const bool told = std::any_of(findings.begin(), findings.end(), [&](const Finding& each) {
-      return each.place == here.span || each.place == there.span;
+      return each.place == here || each.place == there;
     });
     if (told) return;
-    findings.push_back(
-        tell(text.contract(), "share", "checks/arithmetic", there.span, here.span, "",
-             fmt::format("此处持股比例为{}，另一处为{}。", shown(text, there), shown(text, here))));
+    findings.push_back(tell(text.contract(), "share", "checks/arithmetic", there, here, "",
+                            fmt::format("此处持股比例为{}，另一处为{}。",
+                                        shown(text, *first.figure), shown(text, *other.figure))));
     return;
   }
 }

@@ -124,6 +124,24 @@ void instalments(const FiguredText& text, std::vector<Finding>& findings) {
   }
 }
 
+// A salary of $312,000 per year, that is $26,000 per month.
+void year_and_month(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 pattern(pattern_of(
+      "{M} (?:per (?:year|annum)|a year|annually|each year)[,;(]* ?(?:that is|i\\.e\\.|being|which "
+      "is|"
+      "equal to|namely),? (?:the sum of )?{M} (?:per|a|each|every) (month|quarter|week)"));
+  for (const FiguredText::Match& match : text.matches(pattern)) {
+    const Marked& year = text.figure(match, 1);
+    const Marked& part = text.figure(match, 2);
+    const string_view by = text.words(match.groups[3]);
+    const Exact times = by == "month" ? Exact(12) : by == "quarter" ? Exact(4) : Exact(52);
+    // A week's part is rounded.
+    if (about(part.value * times, year.value) || about(year.value / times, part.value)) continue;
+    findings.push_back(miscalculated(text, part, year.span, like(text, part, year.value / times),
+                                     fmt::format("{} / {}", shown(text, year), times.str(0))));
+  }
+}
+
 // Two machines at $200,000 each; total $400,000.
 void products(const FiguredText& text, std::vector<Finding>& findings) {
   static const RE2 pattern(
@@ -272,6 +290,7 @@ void sums_of_schedules(const FiguredText& text, std::vector<Finding>& findings) 
 void sums_in_english(const FiguredText& text, std::vector<Finding>& findings) {
   lists(text, findings);
   instalments(text, findings);
+  year_and_month(text, findings);
   products(text, findings);
   interest(text, findings);
   defined_sums(text, findings);

@@ -177,6 +177,33 @@ void listed_and_closed(const FiguredText& text, std::vector<Finding>& findings) 
   }
 }
 
+// 支付首期款1080万元，……支付剩余价款2520万元: together the price.
+void first_and_rest(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 pattern(
+      pattern_of("(?:首期款|首期价款|首期转让款|首付款|第一期款)[^。；，\\n\x01]{0,8}(?:人民币)?{M}"
+                 "[^。；\\n]{0,80}?(?:"
+                 "剩余|其余|余下|余款|尾款)[^。；，\\n\x01]{0,12}(?:人民币)?{M}"));
+  static const RE2 more("第二期|第三期|二期|保证金|扣除|抵");
+  for (const FiguredText::Match& match : text.matches(pattern)) {
+    const Marked& first = text.figure(match, 1);
+    const Marked& rest = text.figure(match, 2);
+    const Exact made = first.value + rest.value;
+    if (found_in(text.words(match.groups[0]), more) ||
+        text.any_sum([&](const Exact& value) { return about(value, made); }))
+      continue;
+    std::vector<const Marked*> whole;
+    for (const char* name : {"转让价款", "转让款", "合同总价", "总价款", "价款", "总价"}) {
+      if (whole.empty()) whole = text.named(name);
+    }
+    std::erase_if(whole, [&](const Marked* each) {
+      return each->value <= first.value || each->value < rest.value;
+    });
+    if (whole.empty() || whole.front()->unit != rest.unit) continue;
+    findings.push_back(parts_and_whole(text, {first.span.start, rest.span.end}, *whole.front(),
+                                       like(text, *whole.front(), made)));
+  }
+}
+
 std::optional<Exact> copies_in(string_view words) {
   const Folded folded = fold(words);
   if (const auto figure = Exact::parse(folded.text)) return figure;
@@ -184,12 +211,21 @@ std::optional<Exact> copies_in(string_view words) {
   return chinese_value(words);
 }
 
+// 甲方、乙方、丙方 are three.
+int sides_named(string_view who) {
+  int count = 0;
+  for (const string_view side : {"甲方", "乙方", "丙方", "丁方"})
+    count += who.find(side) == who.npos ? 0 : 1;
+  return count;
+}
+
 // 一式四份，双方各执两份。
 void copies(const FiguredText& text, std::vector<Finding>& findings) {
   static const RE2 pattern(
       "一式([0-9０-９一二两三四五六七八九十壹贰叁肆伍陆柒捌玖拾]{1,3})份([^。\\n]{2,80})");
   static const RE2 held(
-      "(双方|[甲乙丙丁]{2}双方|三方|甲乙丙三方|四方)?各(?:执|持|留存|保存|存)([0-9０-"
+      "(双方|[甲乙丙丁]{2}双方|三方|甲乙丙三方|四方|(?:[甲乙丙丁]方[、和及与]?){2,4})?各(?:执|持|"
+      "留存|保存|存)([0-9０-"
       "９一二两三四五六七八九十壹贰叁肆伍陆柒捌玖拾]{1,3})份|"
       "(?:执|持|留存|保存|备案|存档|存|送|交|报|留|备查)[^，,、；;。\\n各份]{0,10}?"
       "([0-9０-９一二两三四五六七八九十壹贰叁肆伍陆柒捌玖拾]{1,3})份");
@@ -222,6 +258,7 @@ void copies(const FiguredText& text, std::vector<Finding>& findings) {
       Exact sides(2);
       if (who.find("三") != who.npos) sides = Exact(3);
       if (who.find("四") != who.npos) sides = Exact(4);
+      if (const int named = sides_named(who); named >= 2) sides = Exact(named);
       sure = sure && !who.empty();
       made = made + sides * *value;
     }
@@ -244,6 +281,7 @@ void sums_in_chinese(const FiguredText& text, std::vector<Finding>& findings) {
   stages(text, findings);
   parts_of(text, findings);
   listed_and_closed(text, findings);
+  first_and_rest(text, findings);
   copies(text, findings);
 }
 

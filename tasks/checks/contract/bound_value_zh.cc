@@ -39,7 +39,8 @@ const RE2& bare_before() {
   static const RE2 pattern(
       "(?:^|[，。；：:、（(“\"》）) "
       "　.．\\d]|支付|缴纳|交纳|交付|收取|退还|返还|约定|本合同|本协议|项下|"
-      "项下的|在|于|该|即|总|共|同意|提供|确认|如下|条款|本条|上述|前述|所称|涉案|租赁房屋|设备|"
+      "项下的|在|于|该|即|总|共|同意|提供|确认|如下|条款|本条|本?工程|上述|前述|所称|涉案|租赁房屋|"
+      "设备|"
       "房屋)$");
   return pattern;
 }
@@ -136,6 +137,11 @@ class ChineseBounds {
                      std::max(place.end, figure.span.end)};
     if (figure.kind == FigureKind::kMoney && is_time(name)) return;
     if (figure.kind == FigureKind::kTime && !is_time(name)) return;
+    // 合同价款的40% is a part of it.
+    static const RE2 rate("(?:率|比例)$");
+    if (figure.kind == FigureKind::kPercent && !found_in(name, rate) &&
+        contract_.behind(place.end, 3) == "的")
+      return;
     if (stepped(whole)) return;
     Bound bound{one_name(name), whole, figure.kind, figure.value, figure.unit};
     static const RE2 counted_by(

@@ -13,6 +13,11 @@ namespace proviso::tasks::contract {
 // there though others of its sort are. Not in amendments. `other`: the last one there is.
 std::vector<Finding> check_cross_reference(const ContractView& contract);
 
+// annexes.cc, kinds "cross_reference" and "sum": how many schedules a contract says that it has, a
+// list of them that goes beyond the last, their titles exchanged, and a counterpart for each of
+// another number of parties. Not in amendments.
+std::vector<Finding> check_annexes(const ContractView& contract);
+
 // clause_numbering.cc, kind "numbering": one number skipped or given twice in a count of clauses
 // that is unbroken otherwise.
 std::vector<Finding> check_clause_numbering(const ContractView& contract);
@@ -37,6 +42,17 @@ std::vector<Finding> check_named_figure(const ContractView& contract);
 // ("Completion Date: 30 June" where the clauses have 30 April), and a sentence that names a clause
 // and gives its period of notice otherwise. Not in amendments.
 std::vector<Finding> check_named_time(const ContractView& contract);
+
+// matters.cc, kinds "term" and "share": two clauses that rule one matter without a name otherwise:
+// how long an invoice may stand open, notice of an end at will, not competing, not soliciting,
+// secrecy, warranty, return of the deposit, interest on late payments; in Chinese also 到场, 修复,
+// 变更登记 and 逾期违约金. Not in amendments.
+std::vector<Finding> check_same_matter(const ContractView& contract);
+
+// particulars.cc, kinds "term", "amount", "share": a row of a schedule ("Rent-free period: three
+// months", 试用期：六个月) whose words stand together in a clause with another value. Silent where
+// one clause agrees with the row. Not in amendments.
+std::vector<Finding> check_particulars(const ContractView& contract);
 
 // arithmetic.cc, kinds "sum" and "share": what the contract calculates itself, ten percent of the
 // price, that is $5,000; instalments and tables beside their total, prices by quantity, taxes, rent

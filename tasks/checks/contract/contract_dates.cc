@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <map>
 
 #include "tasks/checks/contract/contract_checks.h"
-#include "tasks/mentions/english.h"
+#include "tasks/checks/contract/contract_dates.h"
 #include "tasks/mentions/number.h"
 #include "tasks/mentions/period.h"
 
@@ -16,30 +15,12 @@ namespace {
 
 constexpr string_view kCheck = "checks/contract_dates";
 
-std::vector<Date> dates_of(const ContractView& contract) {
-  if (!contract.chinese) return find_english_dates(contract.text);
-  std::vector<Date> whole;
-  for (const Date& date : contract.view.dates) {
-    if (date.day != 0 && !date.inferred) whole.push_back(date);
-  }
-  return whole;
-}
-
 // A length of time in months, from "three (3) years", "36 months", 三年, 36个月; 0 where there is
 // none or another unit.
 struct Length {
   Span span;
   int months = 0;
 };
-
-int count_of(string_view words) {
-  const std::optional<Exact> value =
-      !words.empty() && words[0] >= '0' && words[0] <= '9' ? Exact::parse(words)
-      : static_cast<unsigned char>(words[0]) > 127         ? chinese_value(words)
-                                                           : english_number(words);
-  if (!value || !value->is_whole() || *value > Exact(600)) return 0;
-  return std::atoi(value->str(0).c_str());
-}
 
 std::vector<Length> lengths_in(const ContractView& contract, Span within) {
   static const RE2 english(
@@ -85,20 +66,6 @@ bool runs(const ContractView& contract, const Date& from, const Date& to) {
   return found_in(contract.text.substr(from.span.end, to.span.start - from.span.end),
                   contract.chinese ? chinese : english);
 }
-
-// The day before: a year from October 1 is over on September 30.
-Date last_day(Date date) {
-  if (--date.day == 0) {
-    if (--date.month == 0) date.month = 12, --date.year;
-    date.day = 31;
-    while (!date.exists()) --date.day;
-  }
-  return date;
-}
-
-constexpr std::array<string_view, 12> kMonths{"January",   "February", "March",    "April",
-                                              "May",       "June",     "July",     "August",
-                                              "September", "October",  "November", "December"};
 
 // What the end is by the length: the words of the document, and the day that it comes to.
 std::string ends_otherwise(const ContractView& contract, const Date& from, const Length& length,
@@ -200,229 +167,6 @@ void impossible(const ContractView& contract, const std::vector<Date>& dates,
   }
 }
 
-// The date of the contract written otherwise in a schedule or clause that names it: the same but
-// for the year, the month or the day.
-void slipped(const ContractView& contract, const std::vector<Date>& dates,
-             std::vector<Finding>& findings) {
-  static const RE2 opens(
-      "(?i)\\b(?:agreement|contract|lease)\\b[^.;]{0,160}?(?:made|entered|dated|effective|executed)"
-      "[^.;]{0,60}$|^(?:dated )?(?:as of )?$");
-  static const RE2 names(
-      "(?:this|the|The|This) (?:[A-Z][\\w&-]* ){0,6}(?:Agreement|AGREEMENT|Contract|Lease)(?: "
-      "\\([^()]{0,40}\\))?,? (?:(?:is |was )?(?:dated|made|entered into|effective)(?: and entered "
-      "into| effective)?(?: as)?(?: of| on)?(?: the)? )$");
-  const Date* own = nullptr;
-  for (const Date& date : dates) {
-    if (!date.exists()) continue;
-    if (own == nullptr) {
-      const Tag tag = contract.tag(date.span.start);
-      if (tag != Tag::kParties && tag != Tag::kTitle) continue;
-      if (!found_in(contract.before(date.span.start, 260), opens)) continue;
-      own = &date;
-      continue;
-    }
-    if ((*own <=> date) == 0 || !found_in(contract.before(date.span.start, 140), names)) continue;
-    const int same = (own->year == date.year ? 1 : 0) + (own->month == date.month ? 1 : 0) +
-                     (own->day == date.day ? 1 : 0);
-    if (same != 2) continue;
-    findings.push_back(tell(contract, "date", kCheck, date.span, own->span,
-                            fmt::format("The agreement is dated {} here and {} at its head.",
-                                        contract.words(date.span), contract.words(own->span)),
-                            ""));
-  }
-}
-
-// One paper named twice with its date, the License Agreement dated as of May 4, 2015: with the same
-// date but for the year, the month or the day it is the same paper with a slip. The contract's own
-// title counts as named with the date at its head.
-void other_papers(const ContractView& contract, const std::vector<Date>& dates,
-                  std::vector<Finding>& findings) {
-  static const RE2 names(
-      "((?:[A-Z][\\w&’/-]*,? (?:and |of |for "
-      ")?){1,6}(?:Agreement|AGREEMENT|Contract|Lease|Indenture|"
-      "Plan|Note|Deed|Memorandum|Guaranty|Guarantee|Mortgage|License))(?: \\([^()]{0,40}\\))?(?: "
-      "(?i:by and "
-      "between|between|by and among|among|with) [^.;]{3,80}?)?,? (?:(?:is |was "
-      ")?(?:dated|made|entered "
-      "into|effective|executed)(?: and entered into| effective)?(?: as)?(?: of| on)?(?: the)? )$");
-  static const RE2 lead(
-      "^(?:The|This|That|Such|Said|An?|Under|In|Each|Pursuant|Original|First|Second) ");
-  static const RE2 changes("(?i)amend|addend|supplement|renew|order|statement");
-  std::map<std::string, const Date*> seen;
-  std::string title = lowered(contract.text.substr(0, 500));
-  const Date* own = nullptr;
-  for (const Date& date : dates) {
-    if (!date.exists()) continue;
-    const Tag tag = contract.tag(date.span.start);
-    if (own == nullptr && (tag == Tag::kParties || tag == Tag::kTitle)) own = &date;
-    const string_view before = contract.before(date.span.start, 220);
-    std::string name;
-    if (!RE2::PartialMatch(re2::StringPiece(before.data(), before.size()), names, &name)) continue;
-    // "First Amendment to the Supply Agreement, effective …": the day of the amendment.
-    static const RE2 of_another(
-        "(?i)(?:amendment|addendum|supplement|side letter|annex|order|exhibit|schedule|statement "
-        "of "
-        "work|extension|renewal|assignment|notice|termination|joinder)[^.;]{0,24}\\b(?:to|of|under|"
-        "for) "
-        "(?:the |that certain )?$");
-    const std::size_t at = before.rfind(name);
-    if (at != string_view::npos && found_in(before.substr(0, at), of_another)) continue;
-    RE2::GlobalReplace(&name, lead, "");
-    if (std::count(name.begin(), name.end(), ' ') < 1 || found_in(name, changes)) continue;
-    const std::string key = lowered(name);
-    const auto [there, fresh] = seen.emplace(key, &date);
-    const Date* first = there->second;
-    if (fresh && own != nullptr && own != &date && std::count(key.begin(), key.end(), ' ') >= 2 &&
-        title.find(key) != title.npos)
-      first = own;
-    if (first == &date || (*first <=> date) == 0) continue;
-    const int same = (first->year == date.year ? 1 : 0) + (first->month == date.month ? 1 : 0) +
-                     (first->day == date.day ? 1 : 0);
-    const Span sentence = contract.sentence(date.span);
-    if (same != 2 || (first->span.start >= sentence.start && first->span.end <= sentence.end))
-      continue;
-    if (std::any_of(findings.begin(), findings.end(),
-                    [&](const Finding& each) { return each.place.start == date.span.start; }))
-      continue;
-    findings.push_back(tell(contract, "date", kCheck, date.span, first->span,
-                            fmt::format("The {} is dated {} here and {} there.", name,
-                                        contract.words(date.span), contract.words(first->span)),
-                            ""));
-  }
-}
-
-// The date by which the contract, or a term of it, is named: this Agreement dated …, the "Effective
-// Date".
-void named(const ContractView& contract, const std::vector<Date>& dates,
-           std::vector<Finding>& findings) {
-  static const RE2 effective_before(
-      "(?i)\\beffective date(?:\\W{0,3} (?:of|is|shall be|means|will be)|:|\\W{0,3} as of)?(?: "
-      "this agreement is)? ?(?:of )?$");
-  static const RE2 effective_behind(
-      "^,? ?\\((?:(?:the|hereinafter|referred to as|as|said|this) )*[“\"][Ee]ffective [Dd]ate");
-  static const RE2 own_before(
-      "(?i)\\bthis (?:[a-z]+ ){0,4}(?:agreement|contract|lease|license),? (?:(?:is |was "
-      ")?(?:made|entered|dated|executed|effective)(?: and | into | made| entered| executed| "
-      "delivered| effective|,)*(?: ?(?:as of|on|this|of|the))* )$");
-  static const RE2 chinese_own("本(?:合同|协议)(?:由|于|自)[^。；，\\n]{0,20}$");
-  const Date* effective = nullptr;
-  const Date* own = nullptr;
-  if (!contract.chinese) {
-    slipped(contract, dates, findings);
-  }
-  for (const Date& date : dates) {
-    if (!date.exists() || !contract.in_body(date.span.start)) continue;
-    if (contract.chinese) continue;
-    const string_view before = contract.before(date.span.start, 100);
-    const bool names_effective = found_in(before, effective_before) ||
-                                 found_in(contract.behind(date.span.end, 60), effective_behind);
-    const bool names_own = found_in(before, own_before);
-    for (const auto& [is, seen, what] : {std::tuple(names_effective, &effective, "Effective Date"),
-                                         std::tuple(names_own, &own, "date of this agreement")}) {
-      if (!is) continue;
-      if (*seen == nullptr) {
-        *seen = &date;
-      } else if ((**seen <=> date) != 0) {
-        findings.push_back(
-            tell(contract, "date", kCheck, date.span, (*seen)->span,
-                 fmt::format("The {} is {} here and {} there.", what, contract.words(date.span),
-                             contract.words((*seen)->span)),
-                 ""));
-      }
-    }
-  }
-}
-
-// The day from which the contract counts: its Effective Date, else the first date of its head.
-const Date* first_day(const ContractView& contract, const std::vector<Date>& dates) {
-  static const RE2 effective(
-      "^,? ?\\((?:(?:the|hereinafter|referred to as|as|said|this) "
-      ")*[“\"](?:Effective|Commencement|Start) "
-      "Date");
-  constexpr std::size_t kHead = 1500;
-  // "Commencement Date" means 1 March 2024.
-  static const RE2 defined(
-      "[“\"](?:Effective|Commencement|Start) Date[”\"] (?:means|is|shall mean) $");
-  static const RE2 alone("^[.;]?(?:$|\\n)|^[.;]");
-  for (const Date& date : dates) {
-    if (date.exists() && contract.in_body(date.span.start) &&
-        found_in(contract.before(date.span.start, 60), defined) &&
-        found_in(contract.behind(date.span.end, 4), alone))
-      return &date;
-  }
-  const Date* first = nullptr;
-  for (const Date& date : dates) {
-    if (!date.exists() || date.span.start > kHead) break;
-    if (found_in(contract.behind(date.span.end, 60), effective)) return &date;
-    if (first == nullptr) first = &date;
-  }
-  return first;
-}
-
-// "ends on 8 September 2029, five years after its date"; a term of three years from the Effective
-// Date that "ends on April 14, 2030".
-void from_the_first_day(const ContractView& contract, const std::vector<Date>& dates,
-                        std::vector<Finding>& findings) {
-  static const RE2 after(
-      "(?i)^,? ?(?:being |that is,? |i\\.e\\.,? )?(?:the date (?:that is |which is "
-      ")?)?\\(?([a-z]+|[0-9]{1,2})(?: "
-      "?\\([0-9a-z]{1,6}\\))? (year|month)s? (?:after|from) (?:its date|the date (?:hereof|of this "
-      "\\w+)|the (?:effective|commencement|start) date)");
-  static const RE2 ends(
-      "(?:starts|begins|commences|is effective|shall commence|commencing|beginning|starting) "
-      "(?:on|as of|from) "
-      "the (?:Effective|Commencement|Start) Date[^.;\\n]{0,30} (?:and |until|to )[^.;\\n]{0,40}$");
-  static const RE2 length(
-      "(?i)\\b(?:period|term) of ([a-z]+|[0-9]{1,2})(?: ?\\([0-9a-z]{1,6}\\))? (year|month)s? "
-      "(?:from|after|commencing on|beginning on|starting on) the (?:effective|commencement|start) "
-      "date");
-  // "starts on the Commencement Date and continues for an initial period of three years, expiring
-  // on 28 February 2027".
-  static const RE2 runs_on(
-      "(?:starts|begins|commences|commencing|beginning|starting) (?:on|from) the "
-      "(?:Effective|Commencement|Start) Date,? and (?:shall |will )?(?:continues?|runs?|lasts?)"
-      "(?: in force| in effect)? for (?:an? (?:initial )?(?:period|term) of )?([a-z]+|[0-9]{1,2})"
-      "(?: ?\\([0-9a-z]{1,6}\\))? (year|month)s?,? (?:expiring|ending|and "
-      "(?:expires|ends)|until|to)"
-      "(?: on)? $");
-  const Date* first = first_day(contract, dates);
-  if (first == nullptr) return;
-  const auto judge = [&](const Date& date, const std::string& number, const std::string& unit,
-                         Span of) {
-    const int count = count_of(number);
-    if (count == 0 || &date == first || date < *first) return;
-    const int months = lowered(unit) == "year" ? count * 12 : count;
-    const Date right = after_months(*first, months);
-    const Date end = last_day(right);
-    const long off = day_count(date) - day_count(right);
-    if (off >= -2 && off <= 1) return;
-    findings.push_back(tell(contract, "date", kCheck, date.span, of,
-                            fmt::format("“{} {}s” from {} end on {} {}, {}, not {}.", number,
-                                        lowered(unit), contract.words(first->span),
-                                        kMonths.at(static_cast<std::size_t>(end.month) - 1),
-                                        end.day, end.year, contract.words(date.span)),
-                            ""));
-  };
-  std::string number, unit;
-  const bool term = RE2::PartialMatch(re2::StringPiece(contract.text.data(), contract.text.size()),
-                                      length, &number, &unit);
-  for (const Date& date : dates) {
-    if (!date.exists() || !contract.in_body(date.span.start)) continue;
-    const string_view behind = contract.behind(date.span.end, 90);
-    std::string count, of;
-    if (RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), after, &count, &of)) {
-      judge(date, count, of, first->span);
-      continue;
-    }
-    const string_view before = contract.before(date.span.start, 200);
-    if (RE2::PartialMatch(re2::StringPiece(before.data(), before.size()), runs_on, &count, &of)) {
-      judge(date, count, of, first->span);
-    } else if (term && found_in(contract.before(date.span.start, 120), ends)) {
-      judge(date, number, unit, first->span);
-    }
-  }
-}
-
 // 计划开工日期：…计划竣工日期：…工期总日历天数365天.
 void days_of_work(const ContractView& contract, const std::vector<Date>& dates,
                   std::vector<Finding>& findings) {
@@ -458,18 +202,44 @@ void days_of_work(const ContractView& contract, const std::vector<Date>& dates,
 
 }  // namespace
 
+std::vector<Date> dates_of(const ContractView& contract) {
+  if (!contract.chinese) return find_english_dates(contract.text);
+  std::vector<Date> whole;
+  for (const Date& date : contract.view.dates) {
+    if (date.day != 0 && !date.inferred) whole.push_back(date);
+  }
+  return whole;
+}
+
+int count_of(string_view words) {
+  const std::optional<Exact> value =
+      !words.empty() && words[0] >= '0' && words[0] <= '9' ? Exact::parse(words)
+      : static_cast<unsigned char>(words[0]) > 127         ? chinese_value(words)
+                                                           : english_number(words);
+  if (!value || !value->is_whole() || *value > Exact(600)) return 0;
+  return std::atoi(value->str(0).c_str());
+}
+
+Date last_day(Date date) {
+  if (--date.day == 0) {
+    if (--date.month == 0) date.month = 12, --date.year;
+    date.day = 31;
+    while (!date.exists()) --date.day;
+  }
+  return date;
+}
+
 std::vector<Finding> check_contract_dates(const ContractView& contract) {
   std::vector<Finding> findings;
   const std::vector<Date> dates = dates_of(contract);
   periods(contract, dates, findings);
   impossible(contract, dates, findings);
-  if (!contract.amends) named(contract, dates, findings);
   if (contract.chinese) {
     days_of_work(contract, dates, findings);
-  } else if (!contract.amends) {
-    from_the_first_day(contract, dates, findings);
+  } else {
+    named_dates_in_english(contract, dates, findings);
+    counted_dates_in_english(contract, dates, findings);
   }
-  if (!contract.chinese) other_papers(contract, dates, findings);
   return findings;
 }
 

@@ -103,12 +103,54 @@ void paid_by_the_payee_in_english(const ContractView& contract, std::vector<Find
                     "[A-Z][a-z]+ )?(?:the |its )?(?:{})\\b)",
                     row.substr(0, parted), row.starts_with("Lender") ? "repay" : "pay",
                     row.substr(parted + 1)));
-    for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
+    // "the purchase price is $5, which the Seller shall pay".
+    const RE2 turned(
+        fmt::format("((?i:{})\\b[^.;\\n]{{0,70}}?, which (?:the )?(?:{}) (?:shall|will) "
+                    "{}\\b)",
+                    row.substr(parted + 1), row.substr(0, parted),
+                    row.starts_with("Lender") ? "repay" : "pay"));
+    std::vector<Span> places = all(contract.text, contract.whole, pattern, 1);
+    for (const Span& place : all(contract.text, contract.whole, turned, 1)) places.push_back(place);
+    for (const Span& place : places) {
       if (!contract.in_body(place.start) || found_in(contract.behind(place.end, 30), changed))
         continue;
-      const string_view who = contract.words(place).substr(0, contract.words(place).find(' '));
+      const RE2 payee(fmt::format("\\b({})\\b", row.substr(0, parted)));
+      std::string who;
+      RE2::PartialMatch(re2::StringPiece(contract.words(place).data(), place.size()), payee, &who);
       findings.push_back(tell(contract, "role", kCheck, place, contract.sentence(place),
                               fmt::format("{} is to be paid this, and pays it here.", who), ""));
+    }
+  }
+}
+
+// The Buyer shall sell to the Seller; the Tenant shall repay the deposit: the other side's part.
+void parts_exchanged_in_english(const ContractView& contract, std::vector<Finding>& findings) {
+  static const RE2 back(
+      "(?i)repurchase|buy[- ]?back|option|return(?:ed)? |resale|put\\b|unsold|terminat|surplus|"
+      "\\bnot\\b|\\bif\\b|upon|inventory");
+  static const RE2 sells(
+      "\\b((Buyer|Purchaser) (?:shall|will|agrees to|hereby agrees to) sell(?:, [a-z]+)*(?:,? and "
+      "[a-z]+)? to (?:the )?(?:Seller|Vendor))\\b");
+  static const RE2 buys(
+      "\\b((Seller|Vendor) (?:shall|will|agrees to|hereby agrees to) (?:purchase|buy)(?: and "
+      "[a-z]+)? from (?:the )?(?:Buyer|Purchaser))\\b");
+  static const RE2 lets(
+      "\\b((Tenant|Lessee) (?:hereby )?(?:lets|leases|demises|shall let|shall lease) (?:unto|to) "
+      "(?:the )?(?:Landlord|Lessor))\\b");
+  static const RE2 repays(
+      "\\b((Tenant|Lessee) (?:shall|will|must) (?:promptly )?(?:repay|return|refund) the "
+      "(?:[Ss]ecurity )?[Dd]eposit)\\b");
+  for (const RE2* pattern : {&sells, &buys, &lets, &repays}) {
+    for (const Span& place : all(contract.text, contract.whole, *pattern, 1)) {
+      const Span sentence = contract.sentence(place);
+      if (!contract.in_body(place.start)) continue;
+      if (pattern != &repays && found_in(contract.words(sentence), back)) continue;
+      std::string whole, who;
+      RE2::PartialMatch(re2::StringPiece(contract.words(place).data(), place.size()), *pattern,
+                        &whole, &who);
+      findings.push_back(tell(contract, "role", kCheck, place, sentence,
+                              fmt::format("Here the {} does what is the other side's part.", who),
+                              ""));
     }
   }
 }
@@ -248,12 +290,13 @@ void returned_by_the_payer_in_chinese(const ContractView& contract,
 std::vector<Finding> check_contract_duty(const ContractView& contract) {
   std::vector<Finding> findings;
   if (contract.chinese) {
-    owes_itself_in_chinese(contract, findings);
     paid_by_the_payee_in_chinese(contract, findings);
+    owes_itself_in_chinese(contract, findings);
     returned_by_the_payer_in_chinese(contract, findings);
   } else {
     owes_itself_in_english(contract, findings);
     paid_by_the_payee_in_english(contract, findings);
+    parts_exchanged_in_english(contract, findings);
   }
   return findings;
 }

@@ -41,6 +41,24 @@ std::map<std::string, Row> rows_of(const ContractView& contract) {
   std::size_t column = kNone, width = 0;
   for (const Span& each : all(contract.text, contract.whole, line)) {
     if (contract.tag(each.start) != Tag::kSchedule) continue;
+    std::string count, unit;
+    re2::StringPiece what, number;
+    // 设备名称：灌装机，型号HC-800，数量4台.
+    static const RE2 told(fmt::format(
+        "名称[：:] ?([\\p{{Han}}A-Za-z]{{2,24}})[，,；;][^\\n]{{0,60}}?数量[：:为]{{0,1}} "
+        "?([0-9]{{1,6}}) ?{}",
+        kUnit));
+    const string_view whole = contract.words(each);
+    if (RE2::PartialMatch(re2::StringPiece(whole.data(), whole.size()), told, &what, &number,
+                          &unit)) {
+      const auto from = static_cast<std::size_t>(what.data() - contract.text.data());
+      const auto to =
+          static_cast<std::size_t>(number.data() - contract.text.data()) + number.size();
+      const auto [there, fresh] =
+          rows.emplace(what.as_string(), Row{number.as_string(), unit, {from, to + unit.size()}});
+      there->second.twice |= !fresh;
+      continue;
+    }
     const std::vector<Span> row = cells(contract, each);
     const auto head = std::find_if(row.begin(), row.end(),
                                    [&](Span cell) { return contract.words(cell) == "数量"; });
@@ -54,7 +72,6 @@ std::map<std::string, Row> rows_of(const ContractView& contract) {
     });
     if (name == row.end()) continue;
     for (std::size_t i = static_cast<std::size_t>(name - row.begin()) + 1; i < row.size(); ++i) {
-      std::string count, unit;
       const string_view words = contract.words(row[i]);
       if (!RE2::FullMatch(re2::StringPiece(words.data(), words.size()), count_cell, &count,
                           &unit) ||
@@ -88,7 +105,8 @@ std::vector<Finding> check_counted_goods(const ContractView& contract) {
       const string_view words = contract.words(place);
       RE2::FullMatch(re2::StringPiece(words.data(), words.size()), counted, &whole, &count);
       const std::optional<Exact> value = value_of(count);
-      static const RE2 part("其中|首批|第[一二三]批|每|另|备用|分批|先行");
+      static const RE2 part(
+          "其中|首批|第[一二三]批|每(?:批|次|月|年|间|户|日|人)|另|备用|分批|先行");
       if (found_in(contract.words(contract.sentence(place)), part)) {
         agrees = true;
         break;

@@ -10,6 +10,21 @@
 namespace proviso::tasks::contract {
 namespace {
 
+// "two hundred and " right before `at`: where it begins, and 200.
+std::pair<std::size_t, Exact> hundreds_before(string_view text, std::size_t at) {
+  static const RE2 pattern(
+      "(?i)\\b(a|one|two|three|four|five|six|seven|eight|nine) hundred (?:and )?$");
+  constexpr std::size_t kReach = 20;
+  const std::size_t from = at > kReach ? at - kReach : 0;
+  const string_view before = text.substr(from, at - from);
+  re2::StringPiece count;
+  if (!RE2::PartialMatch(re2::StringPiece(before.data(), before.size()), pattern, &count))
+    return {at, Exact()};
+  const auto value =
+      count == "a" ? Exact(1) : english_number({count.data(), count.size()}).value_or(Exact());
+  return {static_cast<std::size_t>(count.data() - text.data()), value * Exact(100)};
+}
+
 void english(string_view text, std::vector<Figure>& figures) {
   for (const Money& money : find_english_money(text)) {
     figures.push_back({money.span, FigureKind::kMoney, money.value, money.currency});
@@ -35,8 +50,14 @@ void english(string_view text, std::vector<Figure>& figures) {
       at = start + std::max<std::size_t>(groups[4].size(), 1);
       continue;
     }
+    // One hundred and eighty days are not eighty.
+    std::size_t from = start;
+    if (const auto hundreds = hundreds_before(text, start); hundreds.second.sign() > 0) {
+      from = hundreds.first;
+      if (groups[2].data() == nullptr) value = *value + hundreds.second;
+    }
     const bool percent = groups[6].data() != nullptr;
-    figures.push_back({{start, start + groups[0].size()},
+    figures.push_back({{from, start + groups[0].size()},
                        percent ? FigureKind::kPercent : FigureKind::kTime,
                        *value,
                        percent ? "" : lowered({groups[5].data(), groups[5].size()})});

@@ -171,6 +171,12 @@ class NamedFigures {
       if (std::isalpha(static_cast<unsigned char>(contract_.text[place.end])) &&
           contract_.text[place.end] != 's')
         return;
+      // "Non-compete after the end of the term: one year" is no row of the term.
+      static const RE2 begins_row("^(?:\\(?[0-9A-Za-z]{1,3}[.)] ?)?(?:[A-Za-z’'-]+ ){0,2}$");
+      const bool row = between.starts_with(":");
+      if (row && contract_.tag(place.start) == Tag::kSchedule &&
+          !found_in(contract_.before(place.start, 90), begins_row))
+        return;
       const std::string plain = name;
       word_before_differs(contract_.before(place.start, 24), name);
       const std::string first = name.substr(0, name.find(' '));

@@ -243,10 +243,14 @@ class EnglishStands {
     static const RE2 limited(
         "(?i)\\b(?:its|their|own|tenant[’']s|non-?structural|cause|damage)\\b "
         "(?:use|share|equipment|trade|property|to)");
-    for (Match& each : matches(duty, true)) {
-      if (!found_in(contract_.words(each.whole), good) || found_in(each.groups[2], limited))
-        continue;
-      std::string objects = each.groups[2];
+    // "… and the Landlord shall keep the roof": the second duty of one sentence.
+    const RE2 next(
+        fmt::format(",? (?:and|but|while|whereas) (?:the )?({})(?: shall| will| must)(?: at all "
+                    "times)? (?:keep|"
+                    "maintain|repair|replace) ",
+                    list_));
+    const auto take = [&](const std::string& side, std::string objects, Span place) {
+      if (!found_in(contract_.words(place), good) || found_in(objects, limited)) return;
       // What comes behind an exception is not meant.
       static const RE2 exception(
           "(?i)[,( ](?:except|excluding|other than|but not|unless|without)\\b.*");
@@ -255,8 +259,24 @@ class EnglishStands {
         std::string name = lowered(string_view(objects).substr(part.start, part.size()));
         if (name == "structural") name = "structure";
         if (name.ends_with("s") && name.size() > 5) name.pop_back();
-        add("repair", "", name, each.groups[1], {each.whole.start, trimmed(each.whole)});
+        add("repair", "", name, side, {place.start, trimmed(place)});
       }
+    };
+    for (const Match& each : matches(duty, true)) {
+      std::string side = each.groups[1], objects = each.groups[2];
+      Span place = each.whole;
+      for (;;) {
+        const re2::StringPiece whole(objects);
+        std::array<re2::StringPiece, 2> groups;
+        if (!next.Match(whole, 0, whole.size(), RE2::UNANCHORED, groups.data(), 2)) break;
+        const auto at = static_cast<std::size_t>(groups[0].data() - whole.data());
+        const std::size_t from = place.end - objects.size();
+        take(side, objects.substr(0, at), {place.start, from + at});
+        side = groups[1].as_string();
+        place.start = from + static_cast<std::size_t>(groups[1].data() - whole.data());
+        objects = objects.substr(at + groups[0].size());
+      }
+      take(side, objects, place);
     }
   }
 

@@ -230,11 +230,11 @@ class ChineseStands {
 
   // 公证费由乙方承担; 运输费、保险费由卖方负担.
   void costs() {
-    static const RE2 borne(
-        fmt::format("(?:^|[，。；：\\n\\d "
-                    "　）])((?:租赁期限内的|租赁期间的?|本合同项下的)?[\\p{{Han}}、]{{1,60}}?(?:费|"
-                    "税|税费))(?:均|全部|全额)?(?:由|归){}(?:自行)?(?:承担|负担|缴纳|支付)",
-                    kSide));
+    static const RE2 borne(fmt::format(
+        "(?:^|[，。；：\\n\\d "
+        "　）])((?:租赁期限内的|租赁期间的?|本合同项下的)?[\\p{{Han}}、]{{1,60}}?(?:费用?|"
+        "税|税费))(?:均|全部|全额)?(?:由|归){}(?:自行)?(?:承担|负担|缴纳|支付|自理)",
+        kSide));
     static const RE2 generic(
         "此|该|上述|前述|产生|发生|费用|相关|有关|其他|其它|一切|所有|各自|相应|额外|增加|另|超|前|"
         "后|损失|滞纳|追");
@@ -253,6 +253,11 @@ class ChineseStands {
           one.erase(0, and_at + 3);
         if (const std::size_t and_at = one.rfind("和"); and_at != one.npos)
           one.erase(0, and_at + 3);
+        // 设备运输费用 is the 运输费, 用电的费用 the 用电费.
+        static const RE2 thing("^(?:本合同)?(?:设备|货物|产品|标的物)(?:的)?");
+        if (one.ends_with("费用")) one.erase(one.size() - string_view("用").size());
+        if (one.ends_with("的费")) one.replace(one.size() - 6, 6, "费");
+        if (RE2::Replace(&one, thing, "") && one.size() < 9) continue;
         if (one.size() < 6 || one.size() > 24 || found_in(one, generic)) continue;
         const std::size_t from = contract_.text.find(each.groups[1], each.whole.start);
         add("cost", "", one, side, {from, each.whole.end});

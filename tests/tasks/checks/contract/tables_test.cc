@@ -161,6 +161,7 @@ TEST(Shares, OfAPriceThatStandsInAnotherClause) {
 constexpr std::string_view kTransfer = R"text(股权转让协议
 转让方（甲方）：苏岚
 受让方（乙方）：禾川市明台投资有限公司
+目标公司（丙方）：禾川市云机科技有限公司
 鉴于：
 A. 丙方的注册资本为人民币5000万元。
 B. 甲方持有丙方40%的股权（对应注册资本2000万元）。

@@ -1,0 +1,169 @@
+// What a contract rules twice without a name for it, and what may well have two figures. All
+// contracts are invented.
+#include "tests/tasks/checks/contract/told.h"
+#include "tests/tasks/invented_matters.h"
+
+namespace proviso::tasks {
+namespace {
+
+using ::testing::Contains;
+using ::testing::Field;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+// The survey agreement with a sentence of its own before its last clause.
+std::string survey_with(std::string_view words) {
+  return changed(kSurvey, "11.4 This Agreement", "11.4 " + std::string(words) + " This Agreement");
+}
+
+std::string fillers_with(std::string_view words) {
+  return changed(kFillers, "2. 本合同附件", "2. " + std::string(words) + "本合同附件");
+}
+
+TEST(OneMatter, ContractsThatAgreeWithThemselvesAreSilent) {
+  for (const std::string_view contract : {kSurvey, kBakery, kFillers, kHoldings, kEngineer})
+    EXPECT_THAT(told_of(contract), IsEmpty());
+}
+
+TEST(OneMatter, RuledByTwoClausesWithTwoFiguresIsTold) {
+  EXPECT_THAT(
+      told_of(survey_with("The Client shall settle each invoice within 45 days of its date.")),
+      tells("term", "45 days"));
+  EXPECT_THAT(told_of(survey_with("A party that wishes to terminate this Agreement for convenience "
+                                  "must give at least sixty days' written notice.")),
+              tells("term", "sixty days"));
+  EXPECT_THAT(told_of(survey_with("The duties of confidence in clause 6 continue for three years "
+                                  "after termination of this Agreement.")),
+              tells("term", "three years"));
+  EXPECT_THAT(told_of(survey_with("For eighteen months after termination of this Agreement neither "
+                                  "party shall solicit employees of the other.")),
+              tells("term", "eighteen months"));
+  EXPECT_THAT(told_of(survey_with("Overdue sums bear interest at 6% per annum above the base rate "
+                                  "of the Bank of England.")),
+              tells("share", "6%"));
+}
+
+TEST(OneMatter, OfAnotherPartyEventOrKindMayHaveAnotherFigure) {
+  for (const char* words :
+       {"The Client shall pay disputed invoices within 60 days of their date.",
+        "The Supplier shall pay the invoices of its carriers within 14 days of their date.",
+        "The Supplier may terminate this Agreement at any time on thirty days' notice if the "
+        "Client "
+        "is insolvent.",
+        "Confidential Information that concerns tenders is kept secret, and this duty survives for "
+        "two years after its disclosure.",
+        "The Client shall submit any claim about an invoice within 60 days of its date."}) {
+    EXPECT_THAT(told_of(survey_with(words)), IsEmpty()) << words;
+  }
+}
+
+TEST(OneMatter, IsToldInChinese) {
+  EXPECT_THAT(told_of(changed(kFillers, "设备自验收合格之日起提供24个月",
+                              "设备自验收合格之日起提供36个月")),
+              tells("term", "36个月"));
+  EXPECT_THAT(
+      told_of(changed(kFillers, "接到甲方通知后48小时内到场", "接到甲方通知后24小时内到场")),
+      tells("term", "24小时"));
+  EXPECT_THAT(told_of(fillers_with("任何一方单方终止合同的，须提前30日书面告知对方。")),
+              tells("term", "30日"));
+  EXPECT_THAT(told_of(fillers_with("双方的保密义务在合同终止后五年内持续有效。")),
+              tells("term", "五年"));
+  EXPECT_THAT(
+      told_of(changed(kHoldings, "8.2 甲方违反",
+                      "8.2 甲方违反交割日起三年内不从事竞争业务的承诺的，应支付违约金。甲方违反")),
+      tells("term", "三年"));
+}
+
+TEST(OneMatter, InChineseMayDifferByEventOrUrgency) {
+  for (const char* words :
+       {"合同续签的，应提前30日书面通知对方。", "发生紧急故障的，乙方应在接到通知后2小时内到场。",
+        "任何一方披露的信息，接收方的保密义务自披露之日起五年内有效。"}) {
+    EXPECT_THAT(told_of(fillers_with(words)), IsEmpty()) << words;
+  }
+}
+
+TEST(ARow, OfAScheduleIsSetAgainstTheClauseThatHasItsWords) {
+  EXPECT_THAT(told_of(changed(kBakery, "Rent-free period: three", "Rent-free period: six")),
+              tells("term", "Rent-free period: six months"));
+  EXPECT_THAT(told_of(changed(kBakery, "Break notice: six", "Break notice: nine")),
+              tells("term", "nine months"));
+  EXPECT_THAT(told_of(changed(kBakery, "Rent: £48,000", "Rent: £46,000")),
+              tells("amount", "£46,000"));
+  EXPECT_THAT(
+      told_of(changed(kSurvey, "Limit of liability: £750,000", "Limit of liability: £500,000")),
+      tells("amount", "£500,000"));
+  EXPECT_THAT(told_of(changed(kSurvey, "Term: thirty-six months", "Term: forty-eight months")),
+              Contains(Field(&Told::kind, "term")));
+  // Some ninety days are three months.
+  EXPECT_THAT(
+      told_of(changed(kBakery, "Rent-free period: three months", "Rent-free period: ninety days")),
+      IsEmpty());
+  EXPECT_THAT(
+      told_of(changed(kBakery, "Term: ten years from 1 June", "Term: ten years from 1 July")),
+      tells("date", "1 July 2022"));
+}
+
+TEST(ARow, OfAChineseScheduleToo) {
+  EXPECT_THAT(told_of(changed(kEngineer, "试用期：三个月", "试用期：六个月")),
+              tells("term", "六个月"));
+  EXPECT_THAT(told_of(changed(kEngineer, "竞业限制补偿：离职前月工资的30%",
+                              "竞业限制补偿：离职前月工资的50%")),
+              tells("share", "50%"));
+  EXPECT_THAT(told_of(changed(kFillers, "型号HC-800，数量4台", "型号HC-600，数量4台")),
+              tells("semantic", "HC-600"));
+  EXPECT_THAT(told_of(changed(kFillers, "型号HC-800，数量4台", "型号HC-800，数量5台")),
+              Contains(Field(&Told::kind, "amount")));
+}
+
+TEST(Days, InHundredsAreReadWhole) {
+  EXPECT_THAT(told_of(changed(kBakery, "within twenty-eight days after the Tenant",
+                              "within one hundred and twenty-eight days after the Tenant")),
+              tells("term", "twenty-eight"));
+}
+
+TEST(Annexes, AreCountedListedAndNamedAsTheyAre) {
+  EXPECT_THAT(told_of(changed(kSurvey, "has two schedules", "has three schedules")),
+              tells("cross_reference", "three schedules"));
+  EXPECT_THAT(told_of(changed(kSurvey, "in two counterparts", "in three counterparts")),
+              tells("sum", "three counterparts"));
+  EXPECT_THAT(told_of(changed(kFillers, "附件一《技术规格书》、附件二《售后服务承诺书》",
+                              "附件一《售后服务承诺书》、附件二《技术规格书》")),
+              tells("cross_reference", "附件一《售后服务承诺书》"));
+}
+
+TEST(ACompany, UnderANameOfWhichOneWordIsAnotherIsTold) {
+  EXPECT_THAT(told_of(changed(kSurvey, "shall be sent to Tidewell", "shall be sent to Tidewater")),
+              tells("party", "Tidewater Marine Services Limited"));
+  EXPECT_THAT(
+      told_of(changed(kSurvey, "on behalf of Corrigan Offshore", "on behalf of Corrigan Energy")),
+      tells("party", "Corrigan Energy Holdings plc"));
+  // Another company of the group, called so.
+  EXPECT_THAT(told_of(survey_with("The Supplier's subsidiary Tidewater Marine Services Limited may "
+                                  "be named in its stead.")),
+              IsEmpty());
+}
+
+TEST(ASide, ThatTheHeadDoesNotKnowIsTold) {
+  EXPECT_THAT(told_of(changed(kHoldings, "甲方、乙方、丙方各执二份", "甲方、乙方、丁方各执二份")),
+              tells("party", "丁方"));
+  EXPECT_THAT(told_of(changed(kHoldings, "甲方、乙方、丙方各执二份", "甲方、乙方、丙方各执一份")),
+              tells("sum", "六份"));
+}
+
+TEST(ASide, DoesNotDoTheOtherSidesPart) {
+  EXPECT_THAT(told_of(changed(kBakery, "the Landlord shall repay the deposit",
+                              "the Tenant shall repay the deposit")),
+              tells("role", "Tenant shall repay the deposit"));
+  EXPECT_THAT(told_of(changed(kSurvey, "the Client shall pay the Charges to the Supplier",
+                              "the Supplier shall pay the Charges to the Client")),
+              tells("role", "Supplier shall pay the Charges"));
+  EXPECT_THAT(told_of(changed(kBakery, "6. The Landlord shall insure",
+                              "6. The Tenant shall keep the roof of the Premises in repair. The "
+                              "Landlord shall insure")),
+              tells("semantic", "roof"));
+  EXPECT_THAT(told_of(fillers_with("设备运输费用由甲方承担。")),
+              tells("semantic", "运输费用由甲方承担"));
+}
+
+}  // namespace
+}  // namespace proviso::tasks
