@@ -82,6 +82,9 @@ class Dropped {
         std::any_of(sentence.heads.begin(), sentence.heads.end(), [&](std::size_t head) {
           return head != *forgotten && !of_no_money(head) && names_head(own_words_, head);
         });
+    // A loss that the reasons add up with others is ordered within their sum.
+    const std::string& sort = claim_heads()[*forgotten].sort;
+    if ((sort == "damages" || sort == "loss") && ruling_.added_up(sentence.span.end)) return false;
     // Dismissed by name it is not forgotten: that is told as an outcome.
     const bool by_an_item = std::any_of(ruling_.items.begin(), ruling_.items.end(), [&](Span item) {
       return dismisses(ruling_.view.quote(item)) &&

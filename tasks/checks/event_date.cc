@@ -72,7 +72,14 @@ class Events {
     const bool adopted = section.level == segmenter::Level::kFirst && section.tag == Tag::kFacts &&
                          has_word(view_.text, words("facts_adopted"));
     return (section.level == segmenter::Level::kThis || adopted) &&
-           std::find(tags.begin(), tags.end(), section.tag) != tags.end();
+           std::find(tags.begin(), tags.end(), section.tag) != tags.end() && !reported(date);
+  }
+
+  // 被告辩称，…: in a section that is not the party's own.
+  bool reported(const Date& date) const {
+    const Span sentence = sentence_around(view_.text, date.span);
+    return has_word(view_.text.substr(sentence.start, date.span.start - sentence.start),
+                    words("pleads"));
   }
 
   bool once(const Date& date) const {

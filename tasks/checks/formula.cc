@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tasks/checks/figure_head.h"
+#include "tasks/checks/ruling.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -70,6 +71,21 @@ bool mixes_periods(const CaseView& view, const Equation& equation) {
                         has("年利率") || has("月利率");
   return per_long &&
          (has("天") || has("日") || (has("月") && (has("/年") || has("／年") || has("年利率"))));
+}
+
+// 2996336元＋欧元10000元: no sum without a rate of exchange.
+bool mixes_currencies(const CaseView& view, const Equation& equation) {
+  const auto terms = numbers_in(view, equation.calculation);
+  return has_word(view.quote(equation.calculation), words("foreign_currency")) &&
+         std::any_of(terms.begin(), terms.end(),
+                     [](const Number& each) { return each.measure == Measure::kMoney; });
+}
+
+// 2个月另4天（22天＋1月另12天）: only the days of a result in months were read.
+bool mixes_lengths(const CaseView& view, const Equation& equation) {
+  const std::string_view written = view.quote(equation.calculation);
+  return !equation.product && !equation.quotient && contains(written, {"月"}) &&
+         contains(written, {"天", "日"});
 }
 
 bool off_by_wan(const Equation& equation) {
@@ -160,7 +176,9 @@ std::vector<Finding> check_formula(const CaseView& view) {
     const bool unit = off_by_wan(equation) &&
                       (view.quote(equation.calculation).find("万") != std::string_view::npos ||
                        view.quote(equation.printed).find("万") != std::string_view::npos);
-    if (!unit && (explained_by_units(equation) || mixes_periods(view, equation))) continue;
+    if (!unit && (explained_by_units(equation) || mixes_periods(view, equation) ||
+                  mixes_lengths(view, equation) || mixes_currencies(view, equation)))
+      continue;
     // The same pair once: a=b inside a bracket is met twice.
     const bool known = std::any_of(findings.begin(), findings.end(), [&](const Finding& each) {
       return each.place == equation.printed ||

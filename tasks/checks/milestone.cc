@@ -192,6 +192,12 @@ class Milestones {
       std::string act;
       if (!RE2::PartialMatch(re2::StringPiece(text_.data() + date.end, limit), made, &found, &act))
         continue;
+      // Under one number several rulings and notices may be given; of two days (分别于) each has
+      // its own.
+      if (act == "裁定" || act == "通知" ||
+          ends_with_word(text_.substr(0, date.start), words("respectively")) ||
+          text_.substr(date.end).starts_with("、"))
+        continue;
       // The first number behind the day alone is of this day.
       std::string key;
       if (!RE2::PartialMatch(found, bare, &key)) continue;

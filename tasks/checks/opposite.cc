@@ -212,6 +212,9 @@ class Opposites {
   bool same_person(const Place& a, const Place& b) const {
     const string_view here = person(a);
     const string_view there = person(b);
+    // 其行为 may be another deed of another man.
+    if (begins_with_word(here, words("pronoun")) || begins_with_word(there, words("pronoun")))
+      return false;
     return !here.empty() && !there.empty() && (here.ends_with(there) || there.ends_with(here));
   }
 

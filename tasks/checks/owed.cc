@@ -278,7 +278,7 @@ class Debts {
         return true;
       if (has_word(later.words, words("caps"))) return true;
     }
-    if (part_of_a_total(sum.value)) return true;
+    if (part_of_a_total(sum.value) || ruling_.added_up(own.span.end)) return true;
     return std::any_of(ordered_.begin(), ordered_.end(), [&](const Number* each) {
       return each->value < sum.value && (reasoned(sum.value - each->value) || share(*each, sum));
     });

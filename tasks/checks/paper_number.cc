@@ -46,7 +46,13 @@ std::vector<CaseNumber> papers_of(const Folded& folded) {
     each.printed = std::string(groups[3]);
     each.serial = each.printed;
     each.serial.erase(0, std::min(each.serial.find_first_not_of('0'), each.serial.size() - 1));
-    if (!has_word(each.code, words("paper_in_series"))) papers.push_back(std::move(each));
+    // 公(司)鉴(法活): the letters that tell may stand before a bracket.
+    constexpr std::size_t kBefore = 24;  // bytes
+    const std::size_t from = groups[1].size() - std::min(groups[1].size(), bytes + kBefore);
+    const string_view before(groups[1].data() + from, groups[1].size() - from);
+    const bool bracketed = each.code.find(')') != each.code.npos;
+    if (!has_word(bracketed ? before : string_view(each.code), words("paper_in_series")))
+      papers.push_back(std::move(each));
   }
   return papers;
 }

@@ -229,8 +229,9 @@ std::vector<Finding> check_party_count(const JudgmentView& judgment) {
     const std::size_t most =
         head ? std::max(listed.size(), introduced(view, role)) : told_apart(listed);
     if (number_said <= most) continue;
-    // Findings tell of accomplices who are tried elsewhere.
-    if (tag == Tag::kFacts && head &&
+    // Findings and charges tell of accomplices who are tried elsewhere.
+    const bool of_accused = role.starts_with("被告人") && tag == Tag::kClaims;
+    if ((tag == Tag::kFacts || of_accused) && head &&
         (most < 2 || contains(line_around(text, start), {"同案", "另案"})))
       continue;
     if (!head && !counted_otherwise(text, start, string_view(groups[0].data(), groups[0].size()),

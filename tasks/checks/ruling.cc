@@ -249,6 +249,13 @@ bool Ruling::said_elsewhere(std::size_t head, const ReasonedSentence& not_this,
   });
 }
 
+bool Ruling::added_up(std::size_t offset) const {
+  return std::any_of(sentences.begin(), sentences.end(), [&](const ReasonedSentence& each) {
+    return each.span.start >= offset && has_word(each.words, words("total")) &&
+           has_word(each.words, words("all_before")) && names_money(view, each.words);
+  });
+}
+
 bool Ruling::names_sum(Span span) const {
   return names_money(view, view.quote(span));
 }

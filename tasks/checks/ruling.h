@@ -47,6 +47,9 @@ struct Ruling {
   // Whether another sentence that wants `head` stands as asked.
   bool said_elsewhere(std::size_t head, const ReasonedSentence& not_this,
                       std::initializer_list<Stand> stands) const;
+  // Whether a sentence of the reasoning behind `offset` adds up what stands before it:
+  // 以上各项合计568680元.
+  bool added_up(std::size_t offset) const;
   // Whether a sum of money stands in the span; whether one of a hundred yuan and more stands in
   // both.
   bool names_sum(segmenter::Span span) const;

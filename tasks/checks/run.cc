@@ -198,6 +198,24 @@ void keep_one_of_a_pair(std::vector<Finding>& findings) {
   findings.erase(findings.begin() + static_cast<std::ptrdiff_t>(kept), findings.end());
 }
 
+// A judgment repeats itself, and a slip with it: what is told in the same figures of other places
+// is told once, where it weighs most.
+void keep_first_of_the_same(std::vector<Finding>& findings) {
+  const auto again = [&](const Finding& each) {
+    if (each.explanation.find_first_of("0123456789") == std::string::npos) return false;
+    return std::any_of(findings.begin(), findings.end(), [&](const Finding& other) {
+      if (&other == &each || other.kind != each.kind || other.explanation != each.explanation)
+        return false;
+      return other.severity != each.severity ? other.severity == Severity::kError
+                                             : other.place.start < each.place.start;
+    });
+  };
+  std::vector<Finding> kept;
+  for (Finding& each : findings)
+    if (!again(each)) kept.push_back(each);
+  findings = std::move(kept);
+}
+
 // A quote that was cut inside a bracket (12500元（大写) takes the bracket's other half in.
 segmenter::Span with_whole_brackets(std::string_view text, segmenter::Span quote) {
   constexpr std::size_t kFar = 120;  // bytes
@@ -268,7 +286,10 @@ std::vector<Finding> run_checks(std::string_view text, const segmenter::Structur
     run_all(kChecks, judgment);
   }
   keep_one_of_a_slip(findings);
-  if (structure.kind == segmenter::Kind::kContract) keep_one_of_a_pair(findings);
+  if (structure.kind == segmenter::Kind::kContract)
+    keep_one_of_a_pair(findings);
+  else
+    keep_first_of_the_same(findings);
   for (Finding& each : findings)
     if (each.kind == "amount" || each.kind == "unit")
       each.place = with_whole_brackets(text, each.place);

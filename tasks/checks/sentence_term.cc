@@ -114,6 +114,9 @@ bool names_somebody(string_view text, std::size_t at) {
   const std::size_t line = at == 0 ? string_view::npos : text.rfind('\n', at - 1);
   string_view lead = text.substr(line == string_view::npos ? 0 : line + 1);
   lead = lead.substr(0, at - (text.size() - lead.size()));
+  // 闻某刑期即自…；林某刑期即自….
+  static const RE2 named("(?:^|[。;,:(])\\p{Han}{2,12}刑期即自$");
+  if (RE2::PartialMatch(re2::StringPiece(lead.data(), lead.size()), named)) return true;
   for (const string_view opens : {"即", "。", "一日", ";"}) {
     const std::size_t begin = lead.rfind(opens);
     if (begin != string_view::npos) lead = lead.substr(begin + opens.size());

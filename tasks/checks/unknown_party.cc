@@ -97,6 +97,8 @@ class Strangers {
       const bool loose =
           led == Led::kLoosely && (lead.size() < 3 || lead == "、" || lead == "。" || lead == "向");
       if (loose && has_word(name, words("no_name"))) continue;
+      // 鞋子、钱包、: a list of things.
+      if (loose && lead == "、" && !behind_a_name(before)) continue;
       if (stranger(name) && expected(lead)) report(start, name);
     }
   }

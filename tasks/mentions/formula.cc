@@ -391,6 +391,9 @@ class Reader {
           last_equals + 1 < close ? read(last_equals + 1, close) : std::nullopt;
       if (!last) return;
       if (last->operators > 0) {
+        // (其中2450元=150元×3+10元×200): the figure inside is the result, not that in front.
+        const std::optional<Side> result = left_of(last_equals);
+        if (result && result->operators == 0) return;
         begin = last_equals + 1;
       } else {
         end = last_equals;
