@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Measures the detector of provisos against the hand labels and prints one table.
 
-  ./dev measure provisos [--side tune|report|train|train2|train3|train4|train5|train6] [--only SET] [--errors N]
+  ./dev measure provisos [--side tune|report|train|train2|…|train7] [--only SET] [--errors N]
 
 A proviso is found when trigger and scope are the labelled ones to the byte; the trigger alone, the limited rule and the
 kind are counted apart, the last two among the provisos found. Only what stands inside a labelled item counts, for and
-against. Of the report side only the table is printed. `train` to `train6` are sentences of the training text that were
+against. Of the report side only the table is printed. `train` to `train7` are sentences of the training text that were
 labelled before anybody saw what the rules say of them.
 """
 
@@ -131,7 +131,7 @@ def show(misses, most):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--side", choices=["tune", "report", "train", "train2", "train3", "train4", "train5", "train6"], default="tune")
+    parser.add_argument("--side", choices=["tune", "report", "train", "train2", "train3", "train4", "train5", "train6", "train7"], default="tune")
     parser.add_argument("--only", choices=list(GOALS))
     parser.add_argument("--errors", type=int, default=0, metavar="N", help="show N errors of each set (tune only)")
     chosen = parser.parse_args()
