@@ -104,7 +104,7 @@ int run(const Arguments& arguments, Context& context) {
   const tasks::IngestResult files =
       ingest(arguments, context, found, database, open_run.id(), model);
   const std::unique_ptr<tasks::ProvisoModel> provisos =
-      directory ? tasks::load_proviso_model(*directory, context.device()) : nullptr;
+      model != nullptr ? tasks::load_proviso_model(*directory, *model) : nullptr;
   const auto documents =
       analyze(arguments, context, database, open_run.id(), files, model, provisos.get());
   const bool interrupted = files.interrupted || context.stop.stop_requested();
@@ -143,9 +143,10 @@ Command add_analyze(CLI::App& program) {
   app->add_flag("--no-model", arguments->no_model, "Run the checks alone");
   app->add_flag("--no-ocr", arguments->no_ocr, "Leave pages without a text layer unread");
   app->add_flag("--retry", arguments->retry, "Read documents again that could not be read before");
-  app->add_flag("--fail-on-flags", arguments->fail_on_flags,
-                "Exit with 1 when anything was flagged that nobody has dismissed; a document that could "
-                "not be read counts first (3)");
+  app->add_flag(
+      "--fail-on-flags", arguments->fail_on_flags,
+      "Exit with 1 when anything was flagged that nobody has dismissed; a document that could "
+      "not be read counts first (3)");
   app->footer(
       "New documents are read first; what is stored already is not read again. Silence is not "
       "\"clean\": the line "

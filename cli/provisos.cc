@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <ostream>
 #include <set>
 
@@ -18,6 +19,7 @@
 #include "tasks/ingest.h"
 #include "tasks/inspect/whereabouts.h"
 #include "tasks/inspect/words.h"
+#include "tasks/provisos/judge.h"
 #include "tasks/provisos/records.h"
 
 namespace proviso::cli {
@@ -102,9 +104,13 @@ int run(const Arguments& arguments, Context& context) {
   options.read.ocr = !arguments.no_ocr;
   const tasks::IngestResult files = read_into(database, open_run.id(), found, options, context);
   const std::optional<std::filesystem::path> directory = context.model_directory();
+  std::optional<tasks::LoadedModel> loaded;
+  if (directory && !arguments.rules && tasks::holds_proviso_head(*directory)) {
+    model::set_threads(context.threads());
+    loaded = tasks::load_model(*directory, context.device());
+  }
   const std::unique_ptr<tasks::ProvisoModel> model =
-      directory && !arguments.rules ? tasks::load_proviso_model(*directory, context.device())
-                                    : nullptr;
+      loaded ? tasks::load_proviso_model(*directory, *loaded) : nullptr;
   std::set<db::DocumentId> seen;
   for (const tasks::FileOutcome& file : files.files) {
     const std::string path = shown_path(file.path);

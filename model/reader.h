@@ -70,7 +70,7 @@ struct ReadOptions {
   bool token_losses = false;      // fill SegmentReading::token_losses too; asks for `losses`
   bool every_dependency = false;  // fill SegmentReading::attended, and rested_on of a model that
                                   // has learnt it; asks for `dual_tower`
-  std::int64_t seg_len = -1;  // most tokens of a segment; −1: the model's own
+  std::int64_t seg_len = -1;      // most tokens of a segment; −1: the model's own
   std::optional<std::int64_t> clamp_len = {};
   std::optional<bool> same_length = {};
   std::optional<InitialMemory> initial_memory = {};
@@ -96,7 +96,8 @@ class Reader {
                                     const ReadOptions& options = {});
 
  private:
-  friend class Decoder;  // uses the same weights
+  friend class Decoder;  // use the same weights
+  friend class StateReader;
   explicit Reader(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };

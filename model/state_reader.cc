@@ -3,19 +3,19 @@
 #include <ATen/ATen.h>
 
 #include <cstddef>
+#include <optional>
 
 #include "model/device.h"
 #include "model/inference.h"
 #include "model/model_file.h"
-#include "model/packed_weights.h"
+#include "model/reader_impl.h"
 #include "model/sha256.h"
 
 namespace proviso::model {
 
 struct StateReader::Impl {
-  ModelCard card;
-  Weights weights;
-  PackedStore packed;
+  std::optional<Reader> own;  // where it has loaded the weights itself
+  Reader::Impl* reader = nullptr;
 };
 
 StateReader::StateReader(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -24,27 +24,30 @@ StateReader& StateReader::operator=(StateReader&&) noexcept = default;
 StateReader::~StateReader() = default;
 
 StateReader StateReader::load(const std::filesystem::path& dir, Device device) {
-  return at_border([&] {
-    auto impl = std::make_unique<Impl>();
-    LoadedModel loaded = load_model(dir);
-    impl->card = std::move(loaded.card);
-    impl->weights = std::move(loaded.weights);
-    move_to(impl->weights, impl->card.config, choose(device));
-    return StateReader(std::move(impl));
-  });
+  auto impl = std::make_unique<Impl>();
+  impl->own = Reader::load(dir, device);
+  impl->reader = impl->own->impl_.get();
+  return StateReader(std::move(impl));
+}
+
+StateReader StateReader::over(Reader& reader) {
+  auto impl = std::make_unique<Impl>();
+  impl->reader = reader.impl_.get();
+  return StateReader(std::move(impl));
 }
 
 const ModelCard& StateReader::card() const {
-  return impl_->card;
+  return impl_->reader->card;
 }
 
 std::string StateReader::fingerprint() const {
   return at_border([&] {
-    const std::string last = "layers." + std::to_string(impl_->card.config.n_layer - 1) + ".";
+    const std::string last =
+        "layers." + std::to_string(impl_->reader->card.config.n_layer - 1) + ".";
     std::vector<std::byte> bytes;
-    Weights weights = impl_->weights;  // shares the tensors
+    Weights weights = impl_->reader->weights;  // shares the tensors
     for_each_weight(
-        weights, impl_->card.config,
+        weights, impl_->reader->card.config,
         [&](const std::string& name, at::Tensor& tensor, const std::vector<std::int64_t>&) {
           if (name != "connector_bias" && name.rfind(last, 0) != 0) return;
           const at::Tensor half = tensor.detach().to(at::kCPU).to(at::kHalf).contiguous();
@@ -65,11 +68,12 @@ std::vector<std::vector<std::vector<float>>> StateReader::read(
       wanted.push_back(each.wanted);
       wanted.back().resize(each.document.segments.size(), false);
     }
-    Weights used = impl_->weights;  // shares the tensors
+    Weights used = impl_->reader->weights;  // shares the tensors
     if (!options.connector_bias) used.connector_bias = at::zeros_like(used.connector_bias);
     ReadOptions reading;
     reading.mem_len = options.mem_len;
-    const auto rows = read_rows(used, impl_->card, inputs, wanted, reading, &impl_->packed);
+    const auto rows =
+        read_rows(used, impl_->reader->card, inputs, wanted, reading, &impl_->reader->packed);
     std::vector<std::vector<std::vector<float>>> states;
     for (const auto& document : rows) {
       auto& segments = states.emplace_back();

@@ -1,5 +1,5 @@
-// The reader's token states, for heads that are kept in files of their own (span_head.h). Loads a
-// model's weights for itself. No LibTorch type appears here.
+// The reader's token states, for heads that are kept in files of their own (span_head.h). No
+// LibTorch type appears here.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +31,9 @@ class StateReader {
  public:
   // Loads DIR/model.safetensors. Throws ModelError.
   static StateReader load(const std::filesystem::path& dir, Device device = Device::kAuto);
+  // Reads with the weights of `reader`, which must outlive this; the two are used by one thread at
+  // a time.
+  static StateReader over(Reader& reader);
   StateReader(StateReader&&) noexcept;
   StateReader& operator=(StateReader&&) noexcept;
   ~StateReader();

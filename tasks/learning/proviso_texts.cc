@@ -76,9 +76,9 @@ ProvisoText text_of(const std::filesystem::path& file, const std::string& line,
     text.within.push_back(span_of(text, range));
   if (!row.contains("within")) text.within.push_back({0, text.text.size()});
   text.labels = provisos_of(text, row.at("provisos"));
-  text.rules_unseen = row.contains("rules");
-  text.rules = text.rules_unseen ? provisos_of(text, row.at("rules"))
-                                 : find_provisos(text.text, text.structure);
+  text.rules = row.contains("rules") ? provisos_of(text, row.at("rules"))
+                                     : find_provisos(text.text, text.structure);
+  text.rules_unseen = row.value("rules_unseen", row.contains("rules"));
   return text;
 }
 

@@ -2,13 +2,14 @@
 // stays as it is (tasks/provisos/judge.h).
 //
 // Labels, JSON Lines: {"document": PATH | "text": …, "provisos": [{"trigger", "scope", "limits",
-// "kind"}], "within": [[start, end], …], "section": …, "rules": […], "set": …}. Spans are [start,
-// end) in bytes of the text, or quotes as in labels.h. `within`: what was labelled, absent: all of
-// it; every connector there that no label names is a labelled negative. `section`: the text is one
-// such section of a judgment; else its structure is read. `rules`: what the rules said of it before
-// they were written after it, in the fields of `provisos`; absent: what they say now. The bonus of
-// the rules' own answers is fitted to texts that have it, where there are any. `set` names a group
-// in reports.
+// "kind"}], "within": [[start, end], …], "section": …, "rules": […], "rules_unseen": …, "set": …}.
+// Spans are [start, end) in bytes of the text, or quotes as in labels.h. `within`: what was
+// labelled, absent: all of it; every connector there that no label names is a labelled negative.
+// `section`: the text is one such section of a judgment; else its structure is read. `rules`: what
+// the rules said of it, in the fields of `provisos`; absent: what they say now. `rules_unseen`: the
+// rules were not written after this text, so that their answer tells how far they can be trusted
+// (by default where `rules` stands); their bonus is fitted to such texts, where there are any.
+// `set` names a group in reports.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,7 @@ struct ProvisoText {
   segmenter::Structure structure;
   std::vector<segmenter::Span> within;
   std::vector<Proviso> labels, rules;  // by trigger
-  bool rules_unseen = false;           // `rules` were given, not what the rules say now
+  bool rules_unseen = false;           // the rules were not written after this text
 };
 
 // Throws CorpusError with file and line.

@@ -2,6 +2,7 @@
 
 #include "segmenter/utf8.h"
 #include "tasks/provisos/limb.h"
+#include "tasks/provisos/reported_norm.h"
 #include "tasks/provisos/words.h"
 
 namespace proviso::tasks {
@@ -120,7 +121,7 @@ class Reader {
     if (!limb_.norm && words().found("weighs", behind) && !words().found("closing", behind)) {
       return false;  // 但综合全案，…
     }
-    if (words().found("norm", before)) return true;
+    if (words().found("norm", words().without("inability", before))) return true;
     if (words().found("closing", behind)) return true;
     // 法律另有规定的，按照规定执行.
     if (limb_.norm && behind.find("另有") != string_view::npos) return true;
@@ -164,8 +165,26 @@ class Reader {
         add(closing, trimmed(text_, inner.end, closing.start), inner, ProvisoKind::kException);
         continue;
       }
+      if (const Span bracket = excepted_in_bracket(whole); bracket.size() > 0) {
+        const Span inner = trimmed(text_, whole.start, bracket.start);
+        add(trigger, whole, rule, kind_of(words_of(inner)));
+        const std::size_t closing = bracket.end - string_view("除外").size();
+        add({closing, bracket.end}, trimmed(text_, segmenter::next(text_, bracket.start), closing),
+            inner, ProvisoKind::kException);
+        continue;
+      }
       add(trigger, scope, rule, kind);
     }
+  }
+
+  // 但应当提前通知（情况紧急的除外）: likewise; from the bracket to 除外.
+  Span excepted_in_bracket(Span whole) const {
+    std::vector<Span> groups;
+    if (!match(text_, whole.start, whole.end, words().pattern("bracketed_except"), groups)) {
+      return {};
+    }
+    const Span rule = trimmed(text_, whole.start, groups[1].start);
+    return words().found("own_rule", words_of(rule)) ? groups[1] : Span{};
   }
 
   // 但应当提前通知，情况紧急的除外: behind the opener a rule stands, and at its end a case is taken
@@ -290,7 +309,10 @@ class Reader {
           ProvisoKind::kException);
       return;
     }
-    const Span before = limb_to(trigger.start);
+    // 甲方可以解除，但除非乙方同意，甲方不得…: its rule stands behind the opener.
+    const Span head = limb_to(trigger.start);
+    const bool opens = words_of(head).ends_with("但") || words_of(head).ends_with("但是");
+    const Span before = opens ? Span{} : head;
     std::size_t comma = behind.find("，");
     while (comma != string_view::npos && goes_on(behind.substr(comma + 3))) {
       comma = behind.find("，", comma + 3);
@@ -505,6 +527,7 @@ class Reader {
       if (scope.ends_with("的") && !behind.empty()) continue;  // a hypothesis of another rule
       if (words().found("untouched_hypothesis", scope)) continue;
       const string_view head = text_.substr(limb_.span.start, groups[1].start - limb_.span.start);
+      if (words().found("opener_last", head)) continue;  // 虽…，但不影响…: argued
       if (words().found("attribute", head) || words().found("of_the_case", head)) continue;
       Span rule = limb_to(groups[1].start);
       if (rule.size() == 0) rule = rule_before(limb_.before.start, limb_.before.end);
@@ -520,73 +543,12 @@ class Reader {
   std::size_t opened_at_ = segmenter::kNone;
 };
 
-// Whether the words report a norm or state one in general terms: what counts in argument.
-bool reported(const Limb& limb, const Proviso& proviso) {
-  const string_view before =
-      limb.text.substr(limb.span.start, proviso.trigger.start - limb.span.start);
-  const std::size_t open = std::max(before.rfind("“") + 1, before.rfind("＂") + 1);
-  const std::size_t close = before.rfind("”") + 1;
-  if (open > close || std::count(before.begin(), before.end(), '"') % 2 == 1) return true;
-  if (proviso.kind == ProvisoKind::kLimit &&
-      limb.text.substr(proviso.trigger.start).starts_with("以")) {
-    const std::size_t behind = proviso.scope.end + string_view("为限").size();
-    return (limb.quoted && close == 0) || words().found("agreed", limb.text.substr(behind, 60)) ||
-           words().found("reported", before);
-  }
-  if (words().found("cites", limb.text.substr(proviso.trigger.start, proviso.trigger.size()))) {
-    return true;
-  }
-  const auto concrete = [&](Span span, std::string_view what) {
-    return words().found(what, limb.text.substr(span.start, span.size()));
-  };
-  // What the court or a party argues, not what a norm says.
-  if (concrete(proviso.scope, "argument")) return false;
-  const bool named = concrete(proviso.scope, "people") || concrete(proviso.limits, "people");
-  // The norm's own words, behind 规定： or behind 第八条规定，.
-  const std::size_t rule = std::max(proviso.limits.start, limb.span.start);
-  const string_view announced = limb.text.substr(limb.span.start, rule - limb.span.start);
-  if (words().found("by_statute", announced) && !concrete(proviso.scope, "persons") &&
-      !concrete(proviso.limits, "persons") &&
-      words().found("closing",
-                    limb.text.substr(proviso.scope.start, limb.span.end - proviso.scope.start))) {
-    return true;
-  }
-  if (words().found("verbatim", announced) && (!announced.ends_with("，") || !named)) return true;
-  if (limb.quoted && close == 0 && !named) return true;
-  // 除非有约定，否则不得转让: a rule in general terms, of nothing that stands in dispute.
-  if (limb.text.substr(proviso.trigger.start).starts_with("除非")) {
-    const auto general = [&](Span span) {
-      return !concrete(span, "concrete") && !concrete(span, "of_the_case") &&
-             !concrete(span, "specific");
-    };
-    return general(proviso.scope) && general(proviso.limits) &&
-           concrete(proviso.limits, "argued_norm");
-  }
-  // 除房产外的财产: said of the matter in dispute, unless a rule says it.
-  if (words().found("of_noun", limb.text.substr(proviso.scope.end, 12)) &&
-      (concrete(limb.span, "concrete") || !words().found("reported", before))) {
-    return false;
-  }
-  const bool bracket = limb.text.substr(proviso.trigger.start).starts_with("除外");
-  // 合同另有约定的，按照约定: so statutes speak, whatever stands before.
-  const bool defers =
-      proviso.kind == ProvisoKind::kPriority && proviso.scope.start < proviso.trigger.start;
-  if (concrete(proviso.scope, "concrete") ||
-      (!bracket && !defers && concrete(proviso.limits, "concrete"))) {
-    return false;
-  }
-  const std::size_t first = std::min(proviso.scope.start, proviso.trigger.start);
-  return words().found("reported", before) ||
-         words().found("reported", limb.text.substr(limb.before.start, limb.before.size())) ||
-         words().found("general", limb.text.substr(first, limb.span.end - first));
-}
-
 }  // namespace
 
 std::vector<Proviso> chinese_provisos(const Limb& limb) {
   std::vector<Proviso> found = Reader(limb).read();
   if (limb.norm) return found;
-  std::erase_if(found, [&](const Proviso& each) { return !reported(limb, each); });
+  std::erase_if(found, [&](const Proviso& each) { return !reports_a_norm(limb, each); });
   return found;
 }
 

@@ -77,6 +77,7 @@ class Reader {
     if (form.kind == ProvisoKind::kLimit && words().found("no_connector", words_of(head))) return;
     if (form.kind == ProvisoKind::kCondition && words().found("states", words_of(head))) return;
     if (form.kind == ProvisoKind::kPriority && !form.wins && exposed(trigger, behind)) return;
+    if (form.end == "noun" && words().found("nothing_excluded", words_of(head))) return;
     if (form.kind == ProvisoKind::kException && text_[trigger.start] >= 'A' &&
         text_[trigger.start] <= 'Z' && !leads(trigger) &&
         words().found("except_title", text_.substr(trigger.start, 60))) {
@@ -97,6 +98,8 @@ class Reader {
            complement_end(form, trigger, true));  // waives to the extent permitted, …
     } else if (leads(trigger)) {
       lead(form, trigger, complement_end(form, trigger, true));
+    } else if (narrows_the_subject(form, trigger)) {
+      noun(form, trigger);
     } else if (form.end == "phrase" && between_commas(form, trigger)) {
       lead(form, trigger, insertion_end(form, trigger));
     } else {
@@ -104,8 +107,19 @@ class Reader {
     }
   }
 
-  bool before_words(Span trigger) const {
-    return trimmed(text_, limb_.span.start, trigger.start).size() > 0;
+  // All notices, except notices of termination, may be sent by e-mail: a case of the class that the
+  // subject names is taken out.
+  bool narrows_the_subject(const ProvisoForm& form, Span trigger) const {
+    if (form.kind != ProvisoKind::kException || form.end != "phrase" ||
+        words().found("clausal", words_of(trigger)) ||
+        words().found("adverbial", text_.substr(behind_, 20))) {
+      return false;
+    }
+    const std::size_t start = clause_start(trigger.start, false);
+    return words().found("class_subject", words_of(trimmed(text_, start, trigger.start))) &&
+           words().found("excepts_a_noun", words_of(trigger)) &&
+           !sentence_.has_verb(sentence_.word_from(start), sentence_.word_from(trigger.start)) &&
+           !verb_before_comma(behind_);
   }
 
   // "shall be subject to arbitration" says what one is exposed to.

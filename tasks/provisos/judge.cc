@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "segmenter/segmenter.h"
-#include "tasks/loaded_model.h"
 #include "tasks/reader_input.h"
 
 namespace proviso::tasks {
@@ -46,7 +45,7 @@ model::SpanShape proviso_shape(std::int64_t d) {
 
 std::optional<ProvisoHead> load_proviso_head(const std::filesystem::path& dir,
                                              const model::StateReader& reader) {
-  if (!std::filesystem::exists(dir / kFile)) return std::nullopt;
+  if (!holds_proviso_head(dir)) return std::nullopt;
   model::SpanHead head = model::SpanHead::load(dir / kFile);
   const auto wrong = [&](const std::string& cause) {
     return model::ModelError(model::ModelError::Code::kIncompatible,
@@ -243,13 +242,17 @@ JudgedProviso judge(string_view text, const AskedProviso& asked, const ProvisoHe
   return result;
 }
 
+bool holds_proviso_head(const std::filesystem::path& dir) {
+  return std::filesystem::exists(dir / kFile);
+}
+
 std::unique_ptr<ProvisoModel> load_proviso_model(const std::filesystem::path& dir,
-                                                 model::Device device) {
-  if (!std::filesystem::exists(dir / kFile)) return nullptr;
-  model::StateReader reader = model::StateReader::load(dir, device);
+                                                 LoadedModel& loaded) {
+  model::StateReader reader = model::StateReader::over(loaded.reader);
   std::optional<ProvisoHead> head = load_proviso_head(dir, reader);
+  if (!head) return nullptr;
   return std::make_unique<ProvisoModel>(
-      ProvisoModel{std::move(reader), load_tokenizer(dir), std::move(*head)});
+      ProvisoModel{std::move(reader), loaded.tokenizer, std::move(*head)});
 }
 
 std::vector<JudgedProviso> judged_provisos(string_view text, const segmenter::Structure& structure,

@@ -19,6 +19,7 @@
 #include "model/state_reader.h"
 #include "segmenter/structure.h"
 #include "segmenter/tokenizer.h"
+#include "tasks/loaded_model.h"
 #include "tasks/provisos/questions.h"
 
 namespace proviso::tasks {
@@ -98,14 +99,17 @@ JudgedProviso judge(std::string_view text, const AskedProviso& asked, const Prov
 // All that is needed to judge a document. Thread-compatible.
 struct ProvisoModel {
   model::StateReader reader;
-  segmenter::Tokenizer tokenizer;
+  const segmenter::Tokenizer& tokenizer;
   ProvisoHead head;
 };
 
-// Null where DIR holds no proviso head: then the rules decide alone. Throws model::ModelError,
-// segmenter::TokenizerError.
+// Whether DIR holds a proviso head; where it holds none, the rules decide alone.
+bool holds_proviso_head(const std::filesystem::path& dir);
+
+// The head of DIR over the model loaded from there, which must outlive it; null where there is
+// none. Throws model::ModelError.
 std::unique_ptr<ProvisoModel> load_proviso_model(const std::filesystem::path& dir,
-                                                 model::Device device);
+                                                 LoadedModel& loaded);
 
 // The provisos of a document as the head sees them, in the order of their triggers, nested.
 std::vector<JudgedProviso> judged_provisos(std::string_view text,

@@ -95,6 +95,7 @@ class Phrase {
   std::optional<std::size_t> repeated(const EnglishSentence& sentence, Span scope) const {
     std::size_t at = sentence.word_from(scope.start);
     while (any_of(at, "article") || any_of(at, "quantifier")) ++at;
+    if (any_of(at, "relative")) return std::nullopt;  // that provided in Clause 3
     std::size_t head = at;
     while (head + 1 < words_.size() && words_[head + 1].span.end <= scope.end && inside(head + 1) &&
            !any_of(head + 1, "relative") && !words_[head + 1].small.ends_with("ing") &&

@@ -36,6 +36,9 @@ struct Complement {
   std::size_t least = 0;   // offset before which no comma ends it
 };
 
+// Words: no complement is longer, and none is looked at beyond.
+inline constexpr std::size_t kFarthestWord = 500;
+
 class EnglishSentence {
  public:
   // `span` is the sentence in `text`, which must outlive this. Linear.

@@ -68,6 +68,12 @@ const std::vector<ProvisoForm>& ProvisoWords::forms(std::string_view name) const
   return at->second;
 }
 
+std::string ProvisoWords::without(std::string_view name, std::string_view in) const {
+  std::string rest(in);
+  RE2::GlobalReplace(&rest, pattern(name), "");
+  return rest;
+}
+
 const ProvisoWords& chinese_words() {
   static const ProvisoWords kWords(provisos::data::zh, /*any_case=*/false);
   return kWords;

@@ -37,6 +37,8 @@ class ProvisoWords {
   bool found(std::string_view name, std::string_view in) const {
     return RE2::PartialMatch(in, pattern(name));
   }
+  // `in` without what matches the pattern.
+  std::string without(std::string_view name, std::string_view in) const;
 
  private:
   struct Tables;

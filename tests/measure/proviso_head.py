@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Measures the proviso head: five folds of the labelled texts, each judged by a head that learnt from the other four.
 
-  ./dev measure proviso-head [--variants head,rules-blind,no-states,no-bias,no-memory] [--model DIR] [NAME=NUMBER …]
+  ./dev measure proviso-head [--since train5] [--variants head,rules-blind,no-states,no-bias,no-memory] [--model DIR]
+                             [NAME=NUMBER …]
   ./dev measure proviso-head --labels FILE     write the labels for `proviso finetune --provisos` instead
 
 The rules were written after most labelled texts, so that what they say of those now is no measure beside a head that never
 saw them. `first_rules.jsonl` keeps what the rules said of each sample of the training text before they were mended after
-it; on the samples, rules and head are both judged on unseen text. The tune half, which the first rules were written after,
-teaches the head and is shown for itself. Differences come with 95 % intervals: a bootstrap that draws whole items. Report
-labels are never read.
+it; on the samples since `--since`, rules and head are both judged on unseen text, and the trust in the rules is fitted to
+their answers there. The rules of `train` to `train4` were older ones; those of `train5` to `train7` are today's but for what
+each sample taught. What was labelled before teaches the head and is shown for itself. Differences come with 95 % intervals:
+a bootstrap that draws whole items. Report labels are never read.
 """
 
 import argparse
@@ -27,8 +29,7 @@ import provisos
 import reader
 from provisos import GOALS, LABELS
 
-SAMPLES = ["train", "train2", "train3", "train4"]
-SIDES = ["tune", *SAMPLES]
+SIDES = ["tune", *(f"train{n}" for n in ("", 2, 3, 4, 5, 6, 7))]
 
 
 def first_rules():
@@ -37,11 +38,19 @@ def first_rules():
     return {(row["side"], row["file"]): row["provisos"] for row in map(json.loads, lines)}
 
 
-def labelled_texts(sides=SIDES):
-    """One row a text: {"text", "section"?, "set", "side", "items", …}, as `proviso finetune --provisos` takes them."""
+def labelled_texts(since):
+    """One row a text, as `proviso finetune --provisos` takes them; `rules_unseen` of the sides from `since` on."""
+    rows = list(read_texts(since))
+    seen = [row for row in rows if not row["rules_unseen"]]
+    for row, said in zip(seen, rules_now(seen)):
+        row["rules"] = provisos.known(said, row["text"].encode("utf-8"), row["set"].split()[1])
+    return rows
+
+
+def read_texts(since):
     texts, first = provisos.Texts(), first_rules()
     for name in GOALS:
-        for side in sides:
+        for side in SIDES:
             path = LABELS / f"{name}_{side}.jsonl"
             if not path.exists():
                 continue
@@ -59,7 +68,8 @@ def labelled_texts(sides=SIDES):
                 }
                 if section:
                     row["section"] = section
-                if side in SAMPLES:
+                row["rules_unseen"] = SIDES.index(side) >= SIDES.index(since)
+                if row["rules_unseen"]:
                     row["rules"] = first.get((side, file), [])
                 yield row
 
@@ -132,12 +142,13 @@ def rules_now(rows):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--variants", default="head,rules-blind,no-states,no-bias,no-memory")
+    parser.add_argument("--since", choices=SIDES[1:], default="train5", help="the first of the samples that rules and head are judged on")
     parser.add_argument("--model", default=reader.ROOT / "samples/model")
     parser.add_argument("--labels", metavar="FILE", help="write the labels and stop")
     parser.add_argument("--rounds", type=int, default=1000, help="draws of the bootstrap")
     parser.add_argument("settings", nargs="*", metavar="NAME=NUMBER", help="of the training, e.g. passes=30")
     chosen = parser.parse_args()
-    rows = list(labelled_texts())
+    rows = labelled_texts(chosen.since)
     if chosen.labels:
         with open(chosen.labels, "w", encoding="utf-8") as out:
             for row in rows:
@@ -146,8 +157,7 @@ def main():
         return
     variants = chosen.variants.split(",")
     found, proposals, trust = judged(rows, chosen.model, variants, chosen.settings)
-    now = rules_now(rows)
-    answers = {"rules": [row.get("rules", said) for row, said in zip(rows, now)]}
+    answers = {"rules": [row["rules"] for row in rows]}
     answers |= {variant: [found[variant][i] for i in range(len(rows))] for variant in variants}
     print("proposals: labels, with trigger, with scope, with rule")
     for name in GOALS:
@@ -155,7 +165,10 @@ def main():
         print(f"  {name:<14}", *sums)
     for variant, values in trust.items():
         print("trust", variant, *(f"{value:.2f}" for value in values))
-    for title, sides in (("samples, unseen by rules and head alike", SAMPLES), ("tune, rules written after it", ["tune"])):
+    unseen = SIDES[SIDES.index(chosen.since) :]
+    groups = [(f"{' '.join(unseen)}: unseen by rules and head alike", unseen)]
+    groups.append(("what the rules were written after", [side for side in SIDES if side not in unseen]))
+    for title, sides in groups:
         print(f"\n{title}\n{'set':<14}{'variant':<14}{'trigger':>9}{'exact':>9}{'limits':>9}{'kind':>7}   exact against the rules")
         for name in [*GOALS, "all"]:
             wanted = [i for i, row in enumerate(rows) if row["set"].split()[1] in sides and name in ("all", row["set"].split()[0])]

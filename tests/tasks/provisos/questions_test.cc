@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/tasks/provisos/said.h"
+
 namespace proviso::tasks {
 namespace {
 
@@ -19,16 +21,7 @@ using std::string;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-
-Structure of(const string& text, Kind kind, Tag tag) {
-  Structure structure;
-  structure.kind = kind;
-  segmenter::Section section;
-  section.tag = tag;
-  section.span = {0, text.size()};
-  structure.sections.push_back(section);
-  return structure;
-}
+using testing::of;
 
 std::vector<ProvisoQuestion> asked(const string& text, Kind kind = Kind::kContract,
                                    Tag tag = Tag::kClause) {
