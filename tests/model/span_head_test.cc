@@ -185,6 +185,19 @@ TEST_F(States, AConnectorBiasOfZeroChangesNothing) {
   for (std::size_t i = 0; i < one[1].size(); ++i) EXPECT_NEAR(one[1][i], other[1][i], 1e-5);
 }
 
+TEST_F(States, AreTheSameOverAReaderThatIsLoadedAlready) {
+  Reader loaded = Reader::load(folder_.path(), Device::kCpu);
+  const auto document = testing::random_document(8, {6, 5});
+  const std::vector<StatesInput> asked{{testing::input_of(document), {true, true}}};
+  StateReader own = StateReader::load(folder_.path(), Device::kCpu);
+  StateReader over = StateReader::over(loaded);
+  EXPECT_EQ(over.fingerprint(), own.fingerprint());
+  Reader moved = std::move(loaded);  // the weights stay where they are
+  const auto mine = own.read(asked)[0], shared = over.read(asked)[0];
+  ASSERT_EQ(mine[1].size(), shared[1].size());
+  for (std::size_t i = 0; i < mine[1].size(); ++i) EXPECT_NEAR(mine[1][i], shared[1][i], 1e-6);
+}
+
 TEST_F(States, ReadersAreToldApart) {
   const testing::TemporaryFolder folder;
   TrainOptions options;

@@ -53,7 +53,7 @@ constexpr const char* kLabel =
     R"({"trigger": "但", "scope": "双方另有约定的", "limits": "押金不退", "kind": "exception"})";
 
 std::string row(const std::string& fields) {
-  return "{" + std::string(kLease) + fields + "}\n";
+  return std::string("{").append(kLease).append(fields).append("}\n");
 }
 
 TEST_F(ProvisoTexts, QuotesAndOffsetsNameTheSamePlaces) {
