@@ -11,6 +11,7 @@
 #include "tasks/checks/explained_by.h"
 #include "tasks/checks/figure_head.h"
 #include "tasks/checks/sum_that_makes.h"
+#include "tasks/checks/told_things.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -469,7 +470,10 @@ class Amounts {
 }  // namespace
 
 std::vector<Finding> check_amount(const CaseView& view) {
-  return Amounts(view).run();
+  std::vector<Finding> findings = Amounts(view).run();
+  for (Finding& each : check_told_things(view))
+    if (!told_already(findings, each.place)) findings.push_back(std::move(each));
+  return findings;
 }
 
 }  // namespace proviso::tasks

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "tasks/checks/death_day.h"
+#include "tasks/checks/due_day.h"
 #include "tasks/checks/length_of_time.h"
 #include "tasks/checks/milestone.h"
 #include "tasks/checks/restated.h"
@@ -230,8 +231,8 @@ class Events {
 
 std::vector<Finding> check_event_date(const CaseView& view) {
   std::vector<Finding> findings = Events(view).run();
-  for (const auto& more :
-       {check_death_day(view), check_milestones(view), check_length_of_time(view)}) {
+  for (const auto& more : {check_death_day(view), check_milestones(view),
+                           check_length_of_time(view), check_due_day(view)}) {
     for (const Finding& each : more)
       if (!told_already(findings, each.place)) findings.push_back(each);
   }

@@ -9,6 +9,7 @@
 #include "tasks/checks/figure_head.h"
 #include "tasks/checks/ruling.h"
 #include "tasks/checks/words.h"
+#include "tasks/checks/worked_out.h"
 
 namespace proviso::tasks {
 namespace {
@@ -213,6 +214,8 @@ std::vector<Finding> check_formula(const CaseView& view) {
                                "checks/formula", equation.printed, equation.calculation,
                                std::move(explanation)));
   }
+  for (Finding& each : check_worked_out(view))
+    if (!told_already(findings, each.place)) findings.push_back(std::move(each));
   return findings;
 }
 

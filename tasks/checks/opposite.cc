@@ -10,6 +10,8 @@
 #include "opposite_data.h"
 #include "tasks/checks/accident.h"
 #include "tasks/checks/cast.h"
+#include "tasks/checks/caught.h"
+#include "tasks/checks/particulars.h"
 #include "tasks/checks/restated.h"
 #include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
@@ -272,8 +274,10 @@ class Opposites {
 std::vector<Finding> check_opposite(const JudgmentView& judgment) {
   if (!judgment.view.chinese()) return {};
   std::vector<Finding> findings = Opposites(judgment).run();
-  for (Finding& each : check_accident(judgment))
-    if (!told_already(findings, each.place)) findings.push_back(std::move(each));
+  for (auto& more :
+       {check_accident(judgment), check_caught(judgment.view), check_particulars(judgment.view)})
+    for (const Finding& each : more)
+      if (!told_already(findings, each.place)) findings.push_back(each);
   return findings;
 }
 

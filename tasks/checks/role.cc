@@ -10,6 +10,7 @@
 #include "tasks/checks/cast.h"
 #include "tasks/checks/names.h"
 #include "tasks/checks/payer.h"
+#include "tasks/checks/proceedings.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -29,7 +30,9 @@ class Roles {
     for (const CastMember& member : cast_.members) exchanged_role(member);
     for (const CastMember& member : cast_.members) paid_to_himself(member);
     if (findings_.empty()) divorced_from_own_side();
-    if (findings_.empty()) return reversed_payments(judgment_);
+    if (findings_.empty()) findings_ = reversed_payments(judgment_);
+    for (Finding& each : check_proceedings(judgment_))
+      if (!told_already(findings_, each.place)) findings_.push_back(std::move(each));
     return std::move(findings_);
   }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "tasks/checks/punishment.h"
 #include "tasks/mentions/period.h"
 
 namespace proviso::tasks {
@@ -206,6 +207,7 @@ std::vector<Finding> check_sentence_term(const CaseView& view) {
                             view.quote(term->span), from.year, from.month, from.day, last.year,
                             last.month, last.day, to.year, to.month, to.day)));
   }
+  for (Finding& each : check_punishment(view)) findings.push_back(std::move(each));
   return findings;
 }
 

@@ -52,6 +52,10 @@ class Verdicts {
           continue;
         if (reported(sentence.span)) continue;
         const bool refuses = pattern == &refused_with_ground;
+        // 被告以未办理交接为由扣发，没有依据: what the other side did has none.
+        const auto lead = static_cast<std::size_t>(ground.data() - sentence.words.data());
+        if (!refuses && has_word(sentence.words.substr(0, lead), words("done_without_ground")))
+          continue;
         report(span_of(verdict), clause_around(ruling_.view.text, span_of(ground)),
                refuses ? "理由部分认为该项请求有依据，紧接着却不予支持。"
                        : "理由部分认为该项请求没有依据，紧接着却予以支持。",

@@ -24,12 +24,13 @@ using Groups = std::unordered_map<std::string_view, Group>;
 Groups read_groups() {
   Groups groups;
   for (const std::string_view table :
-       {check_words::data::case_number, check_words::data::people, check_words::data::liability,
-        check_words::data::share, check_words::data::amount, check_words::data::interest,
-        check_words::data::sum, check_words::data::unit, check_words::data::telling,
-        check_words::data::court, check_words::data::verdict, check_words::data::owed,
-        check_words::data::reference, contract_words::data::contract_en,
-        contract_words::data::contract_zh, contract_words::data::contract_bound}) {
+       {check_words::data::case_number, check_words::data::people, check_words::data::particulars,
+        check_words::data::liability, check_words::data::share, check_words::data::amount,
+        check_words::data::interest, check_words::data::sum, check_words::data::unit,
+        check_words::data::telling, check_words::data::court, check_words::data::criminal,
+        check_words::data::verdict, check_words::data::owed, check_words::data::reference,
+        contract_words::data::contract_en, contract_words::data::contract_zh,
+        contract_words::data::contract_bound}) {
     for (const auto& row : law::rows(table)) {
       std::vector<std::string_view> list(row.begin() + 1, row.end());
       const Words seen(list);  // of the buffer, which moves along with the vector

@@ -226,6 +226,75 @@ TEST(EnglishJudgment, HeadsMakeTheirTotal) {
               says("sum: The parts make £47,500"));
 }
 
+// A paragraph of the background that says more.
+std::vector<std::string> told_with(std::string_view sentence) {
+  return told_of(
+      changed(kAppeal, "of the essence.\n", "of the essence. " + std::string(sentence) + "\n"));
+}
+
+TEST(EnglishJudgment, InstalmentsMakeTheYear) {
+  EXPECT_THAT(told_with("The rent was £36,000 a year, payable by equal quarterly instalments of "
+                        "£9,000."),
+              IsEmpty());
+  EXPECT_THAT(told_with("The rent was £36,000 a year, payable by equal quarterly instalments of "
+                        "£6,000."),
+              says("amount: 4 quarterly payments of £6,000 make £24,000, not £36,000"));
+}
+
+TEST(EnglishJudgment, ATermOfYearsEndsAfterThem) {
+  EXPECT_THAT(
+      told_with("It let the yard for a term of five years from 1 May 2024 to 30 April 2029."),
+      IsEmpty());
+  EXPECT_THAT(
+      told_with("It let the yard for a term of five years from 1 May 2024 to 30 April 2031."),
+      says("date: A term of five years from 1 May 2024"));
+}
+
+TEST(EnglishJudgment, YearsOfServiceAreThoseWorked) {
+  const auto of = [](std::string_view years) {
+    return told_with(
+        "Mr Teel was employed as a porter from 4 March 2013 until 10 June 2021. He had " +
+        std::string(years) + " complete years of service.");
+  };
+  EXPECT_THAT(of("eight"), IsEmpty());
+  EXPECT_THAT(of("nine"), says("date: From 4 March 2013 to 10 June 2021 are 8 complete years"));
+}
+
+TEST(EnglishJudgment, PartsAndSharesMakeTheAward) {
+  const auto of = [](std::string_view basic, std::string_view share) {
+    return told_with("The tribunal awarded £20,240. The award was made up of a basic award of " +
+                     std::string(basic) +
+                     " and a compensatory award of £14,000. The deduction for contribution is " +
+                     std::string(share) + ". The award is reduced to £16,192.");
+  };
+  EXPECT_THAT(of("£6,240", "20%"), IsEmpty());
+  EXPECT_THAT(of("£6,420", "20%"), says("sum: The parts make £20,420, but the whole is £20,240"));
+  EXPECT_THAT(of("£6,240", "25%"), says("share: £16,192 is £20,240 less 20%, not less 25%"));
+}
+
+TEST(EnglishJudgment, AShareOfAClaimIsWhatIsLeft) {
+  const auto of = [](std::string_view part) {
+    return told_with("Repairs were claimed at £40,000. There is betterment of one " +
+                     std::string(part) + ". I allow £30,000.");
+  };
+  EXPECT_THAT(of("quarter"), IsEmpty());
+  EXPECT_THAT(of("fifth"), says("amount: £40,000 less that share is £32,000"));
+}
+
+TEST(EnglishJudgment, AGroundThatFailsAllowsNoAppeal) {
+  const auto of = [](std::string_view first, std::string_view second) {
+    std::string text =
+        changed(kAppeal, "8. The judge was right for the reasons that she gave.",
+                "8. Ground 1 " + std::string(first) + ". Ground 2 " + std::string(second) + ".");
+    text = changed(text, "9. I would dismiss the appeal.",
+                   "9. I would allow the appeal on Ground 2 only.");
+    return told_of(
+        changed(text, "1. The appeal is dismissed.", "1. The appeal is allowed in part."));
+  };
+  EXPECT_THAT(of("fails", "succeeds"), IsEmpty());
+  EXPECT_THAT(of("fails", "fails"), says("outcome: “allow the appeal on Ground 2 only” here"));
+}
+
 TEST(EnglishJudgment, AParagraphBeyondTheLastIsTold) {
   EXPECT_THAT(told_of(changed(kAccident, "in paragraph 4 above", "in paragraph 24 above")),
               says("cross_reference: paragraph 24 does not exist"));

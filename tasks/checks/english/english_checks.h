@@ -18,6 +18,11 @@ std::vector<Finding> check_order_and_reasons(const CaseView& view);
 // "capital_figure": a sum in words with its figures.
 std::vector<Finding> check_judgment_sums(const CaseView& view);
 
+// told_figures.cc, as "checks/judgment_sums": instalments of a yearly sum, the parts of an award, a
+// deduction and what it leaves ("amount", "sum", "share"); a term of years and its two days, years
+// of service ("date"); a ground of appeal that fails and is allowed ("outcome").
+std::vector<Finding> check_told_figures(const CaseView& view);
+
 // paragraph_reference.cc, kind "cross_reference": "paragraph 45 above" in a judgment of thirty.
 std::vector<Finding> check_paragraph_reference(const CaseView& view);
 

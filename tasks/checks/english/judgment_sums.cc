@@ -50,6 +50,7 @@ std::vector<Finding> check_judgment_sums(const CaseView& view) {
   for (Finding& each : contract::check_written_twice(judgment)) {
     if (each.kind == "capital_figure") findings.push_back(std::move(each));
   }
+  for (Finding& each : check_told_figures(view)) findings.push_back(std::move(each));
   for (Finding& each : findings) each.check = "checks/judgment_sums";
   return findings;
 }
