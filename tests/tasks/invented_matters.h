@@ -296,4 +296,187 @@ inline constexpr std::string_view kEngineer = R"text(劳动合同书
 竞业限制补偿：离职前月工资的30%
 )text";
 
+inline constexpr std::string_view kInstruments = R"text(EXCLUSIVE DISTRIBUTION AGREEMENT
+
+This Exclusive Distribution Agreement is made as of 9 October 2023 between Brightmere Instruments GmbH, a company organised under the laws of Germany (the "Manufacturer"), and Castlereagh Medical Supplies Limited, a company incorporated in Ireland (the "Distributor").
+
+1. APPOINTMENT
+1.1 The Manufacturer appoints the Distributor as its exclusive distributor of the Products in the Territory for a term of four years commencing on 1 November 2023.
+1.2 "Products" means the surgical instruments listed in Annex A. "Territory" means the Republic of Ireland and Northern Ireland.
+1.3 "Know-How" means the technical knowledge which the Manufacturer discloses to the Distributor for the purposes of this Agreement.
+
+2. ORDERS AND DELIVERY
+2.1 The Manufacturer shall confirm or reject each order within five working days of its receipt.
+2.2 The Manufacturer shall deliver the Products EXW Tuttlingen within forty-five days of confirming the order.
+2.3 The Distributor shall bear the cost of carriage and insurance from Tuttlingen.
+
+3. PRICES AND PAYMENT
+3.1 The prices of the Products are those in Annex A. They may be changed on three months' written notice.
+3.2 Invoices fall due for payment sixty days after their date. The Manufacturer may charge interest on overdue amounts at one percent per month.
+3.3 The Distributor shall purchase Products for at least EUR 600,000 in each contract year, being EUR 150,000 in each quarter.
+
+4. DUTIES OF THE DISTRIBUTOR
+4.1 The Distributor shall during the term and for one year after its end refrain from manufacturing or selling goods which compete with the Products.
+4.2 The Distributor shall keep the Know-How secret. This duty continues for a period of seven years after the termination of this Agreement.
+
+5. WARRANTY
+5.1 The Manufacturer warrants that the Products are free from defects in material and workmanship for a period of twenty-four months from delivery to the Distributor.
+5.2 The Distributor shall report a defect in writing within ten days of discovering it.
+
+6. TERMINATION
+6.1 Either party may terminate this Agreement without cause by giving not less than six months' written notice to the other party, such notice to take effect at the end of a contract year.
+6.2 Each party may terminate this Agreement at once if the other party is in serious breach and has not put it right within twenty-one days of a written warning.
+6.3 On termination the Manufacturer shall buy back unsold Products in their original packaging at the invoiced price within thirty days.
+
+7. LIABILITY
+7.1 The total liability of the Manufacturer under this Agreement in any contract year is limited to EUR 1,000,000.
+
+8. FINAL PROVISIONS
+8.1 This Agreement is governed by the laws of Germany.
+8.2 All disputes shall be finally settled by arbitration under the rules of the German Arbitration Institute by three arbitrators sitting in Frankfurt am Main.
+8.3 Annexes A and B are part of this Agreement. It has been signed in two originals, one for each party.
+
+ANNEX A
+PRODUCTS AND PRICES
+Needle holder, curved: EUR 84. Dissecting forceps: EUR 37. Retractor, double-ended: EUR 112.
+
+ANNEX B
+COMMERCIAL SUMMARY
+Contract term: four years from 1 November 2023
+Payment term: sixty days after the date of invoice
+Minimum annual purchase: EUR 600,000
+Delivery time: forty-five days from confirmation of order
+Warranty: twenty-four months from delivery
+Notice of termination without cause: six months
+Non-compete after the end of the term: one year
+Interest on overdue amounts: 1% per month
+
+Signed for Brightmere Instruments GmbH
+Dr. Annegret Solms, Managing Director
+
+Signed for Castlereagh Medical Supplies Limited
+Eamon Tuohy, Director
+)text";
+
+inline constexpr std::string_view kDairy = R"text(产品经销协议
+
+甲方（供应商）：桐岭市悦禾乳业股份有限公司
+乙方（经销商）：沙洲市联拓商贸有限公司
+丙方（担保人）：沈怀瑾
+
+甲、乙、丙三方就乙方经销甲方产品事宜达成如下协议：
+
+一、经销区域与期限
+1. 甲方授权乙方在沙洲市行政区域内经销“悦禾”牌乳制品（以下简称“经销产品”）。
+2. 经销期限为三年，自2024年1月1日起至2026年12月31日止。
+
+二、保证金
+1. 乙方应于本协议签订后5日内向甲方缴纳履约保证金200000元。
+2. 本协议终止且双方结清账款后30日内，甲方将履约保证金无息退还乙方。
+
+三、订货与付款
+1. 乙方以书面订单方式订货，甲方应在收到订单后3日内确认，并在确认后7日内发货。
+2. 货款按月结算，乙方应于次月10日前付清上月货款。
+3. 产品运输费由甲方承担，卸货费由乙方承担。
+
+四、质量与退换
+1. 经销产品的保质期为180天，甲方交付的产品剩余保质期不得少于150天。
+2. 乙方应在收货后3日内对产品的外观和数量提出书面异议。
+
+五、年度任务
+乙方每年度的销售任务为1200万元，即每季度300万元。完成任务的，甲方按年度销售额的2%给予返利。
+
+六、竞业禁止
+经销期限内及本协议终止后一年内，乙方不得经销与经销产品相同或者类似的其他品牌产品。
+
+七、担保
+丙方对乙方在本协议项下的货款支付义务承担连带保证责任，保证期间为主债务履行期限届满之日起三年。
+
+八、违约责任
+1. 乙方逾期付款的，每逾期一日，应按逾期金额的万分之四向甲方支付违约金。
+2. 甲方逾期发货的，每逾期一日，应按该批货款的千分之一向乙方支付违约金。
+
+九、协议的解除
+任何一方拟提前解除本协议的，应当提前三个月书面通知另外两方。
+
+十、其他
+1. 因本协议产生的纠纷，由甲方所在地有管辖权的人民法院管辖。
+2. 本协议一式三份，甲、乙、丙三方各执一份，自三方签字或盖章之日起生效。
+
+甲方（盖章）：桐岭市悦禾乳业股份有限公司
+乙方（盖章）：沙洲市联拓商贸有限公司
+丙方（签字）：沈怀瑾
+2023年12月18日
+
+附表：经销要素表
+经销区域：沙洲市行政区域
+经销期限：三年
+履约保证金：200000元
+年度销售任务：1200万元
+返利比例：2%
+)text";
+
+inline constexpr std::string_view kPlatform = R"text(技术服务合同
+
+委托方（甲方）：宁澜市沐川水务集团有限公司
+服务方（乙方）：渝安市赫远信息技术有限公司
+
+甲方委托乙方就智慧水务平台的建设与运维提供技术服务，双方经协商一致，签订本合同。
+
+第一条 服务内容
+1.1 乙方为甲方提供智慧水务平台的软件开发、部署和运行维护服务。
+1.2 “交付成果”是指乙方按照本合同约定向甲方提交的软件、源代码及技术文档。
+1.3 “商业信息”是指双方在合作中知悉的对方未公开的经营信息和技术信息。
+
+第二条 服务期限
+本合同服务期限为两年，自2024年6月1日起至2026年5月31日止。乙方应于2024年9月30日前完成平台的开发和部署。
+
+第三条 服务费用
+3.1 本合同服务费总额为人民币960000元（大写：玖拾陆万元整），其中开发费600000元，运维费360000元。
+3.2 合同生效后10个工作日内，甲方支付服务费总额的40%，即384000元。
+3.3 平台通过验收后，甲方支付服务费总额的50%，即480000元。
+3.4 剩余10%即96000元，于服务期限届满后支付。
+3.5 甲方应在收到乙方开具的合法有效发票后20个工作日内付款。
+
+第四条 验收
+乙方完成部署后应书面通知甲方验收，甲方应在收到验收通知之日起15日内组织验收；逾期未验收的，视为验收合格。
+
+第五条 运行维护
+5.1 乙方自平台验收合格之日起提供十二个月的免费质保服务。
+5.2 平台发生故障的，乙方应在收到甲方故障通知后2小时内响应，24小时内修复。
+
+第六条 知识产权
+交付成果的知识产权归甲方所有，未经甲方书面许可，乙方不得将交付成果提供给第三方使用。
+
+第七条 保密
+双方应对商业信息承担保密义务，该义务在本合同终止后三年内继续有效。
+
+第八条 违约责任
+8.1 乙方逾期交付的，每逾期一日，按服务费总额的千分之一支付违约金。
+8.2 甲方逾期付款的，每逾期一日，按应付未付款项的万分之五支付违约金。
+
+第九条 合同解除
+甲乙任何一方提前终止本合同，须提前45天书面通知对方。
+
+第十条 争议解决
+双方因履行本合同发生争议的，提交宁澜仲裁委员会仲裁。
+
+第十一条 其他
+11.1 本合同正本一式肆份，双方各执贰份。
+11.2 本合同附件：附件一《需求说明书》；附件二《运维服务标准》。
+
+委托方（甲方）（盖章）：宁澜市沐川水务集团有限公司
+服务方（乙方）（盖章）：渝安市赫远信息技术有限公司
+签订日期：2024年5月20日
+
+附件一 需求说明书
+平台应支持不少于2000个监测点的数据接入。
+
+附件二 运维服务标准
+1. 服务期限：两年。
+2. 响应时间：收到故障通知后2小时内响应，24小时内修复。
+3. 免费质保期：十二个月，自验收合格之日起计算。
+4. 运维费：360000元。
+)text";
+
 }  // namespace proviso::tasks

@@ -127,9 +127,10 @@ void instalments(const FiguredText& text, std::vector<Finding>& findings) {
 // A salary of $312,000 per year, that is $26,000 per month.
 void year_and_month(const FiguredText& text, std::vector<Finding>& findings) {
   static const RE2 pattern(pattern_of(
-      "{M} (?:per (?:year|annum)|a year|annually|each year)[,;(]* ?(?:that is|i\\.e\\.|being|which "
+      "{M} (?:per (?:year|annum)|a year|annually|each year|in (?:each|every|any) (?:contract "
+      "|calendar )?year)[,;(]* ?(?:that is|i\\.e\\.|being|which "
       "is|"
-      "equal to|namely),? (?:the sum of )?{M} (?:per|a|each|every) (month|quarter|week)"));
+      "equal to|namely),? (?:the sum of )?{M} (?:in )?(?:per|a|each|every) (month|quarter|week)"));
   for (const FiguredText::Match& match : text.matches(pattern)) {
     const Marked& year = text.figure(match, 1);
     const Marked& part = text.figure(match, 2);

@@ -47,6 +47,18 @@ void by_time(const FiguredText& text, std::vector<Finding>& findings) {
     findings.push_back(miscalculated(text, total, each.span, like(text, total, each.value * count),
                                      fmt::format("{}×{}", shown(text, each), count.str(0))));
   }
+  // 每年度的销售任务为1200万元，即每季度300万元.
+  static const RE2 year_and_part(
+      pattern_of("每年(?:度)?[^。；，\\n\x01]{0,16}{M}[，,（(]?(?:即|也即|折合)每(季|个?月)(?:度)?("
+                 "?:人民币)?{M}"));
+  for (const FiguredText::Match& match : text.matches(year_and_part)) {
+    const Marked& year = text.figure(match, 1);
+    const Marked& part = text.figure(match, 3);
+    const Exact count(text.words(match.groups[2]) == "季" ? 4 : 12);
+    if (about(part.value * count, year.value) || about(year.value / count, part.value)) continue;
+    findings.push_back(miscalculated(text, part, year.span, like(text, part, year.value / count),
+                                     fmt::format("{}/{}", shown(text, year), count.str(0))));
+  }
   static const RE2 yearly(
       pattern_of("(年|季度?)(租金|租|工资|服务费)(?:合计|共计|总计|总额|为)*(?:人民币)?{M}"));
   static const RE2 quarterly(

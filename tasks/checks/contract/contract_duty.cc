@@ -140,11 +140,15 @@ void parts_exchanged_in_english(const ContractView& contract, std::vector<Findin
   static const RE2 repays(
       "\\b((Tenant|Lessee) (?:shall|will|must) (?:promptly )?(?:repay|return|refund) the "
       "(?:[Ss]ecurity )?[Dd]eposit)\\b");
-  for (const RE2* pattern : {&sells, &buys, &lets, &repays}) {
+  static const RE2 lends(
+      "\\b((Lender|Bank) (?:shall|will|must) pay (?:to )?(?:the )?Borrower (?:an? |the "
+      ")(?:arrangement|commitment|facility|origination) fee)\\b");
+  for (const RE2* pattern : {&sells, &buys, &lets, &repays, &lends}) {
     for (const Span& place : all(contract.text, contract.whole, *pattern, 1)) {
       const Span sentence = contract.sentence(place);
       if (!contract.in_body(place.start)) continue;
-      if (pattern != &repays && found_in(contract.words(sentence), back)) continue;
+      if (pattern != &repays && pattern != &lends && found_in(contract.words(sentence), back))
+        continue;
       std::string whole, who;
       RE2::PartialMatch(re2::StringPiece(contract.words(place).data(), place.size()), *pattern,
                         &whole, &who);
@@ -285,6 +289,37 @@ void returned_by_the_payer_in_chinese(const ContractView& contract,
   }
 }
 
+// 乙方向甲方缴纳履约保证金……乙方将履约保证金退还甲方: it goes back the way that it came.
+void returned_by_who_paid_in_chinese(const ContractView& contract, std::vector<Finding>& findings) {
+  constexpr const char* kDeposit = "(履约保证金|押金|租赁保证金|质量保证金|定金)";
+  static const RE2 paid(
+      fmt::format("([甲乙丙]方)[^。；\\n甲乙丙]{{0,30}}向([甲乙丙]方)(?:一次性)?(?:缴纳|交纳|支付|"
+                  "交付)[^。；，\\n]{{0,10}}{}",
+                  kDeposit));
+  static const RE2 back(
+      fmt::format("(([甲乙丙]方)[^。；，\\n甲乙丙]{{0,16}}将[^。；，\\n]{{0,8}}{}[^。；，\\n甲乙丙]"
+                  "{{0,10}}(?:退还|返还)(?:给)?([甲乙丙]方))",
+                  kDeposit));
+  std::map<std::string, std::string> payer;
+  const re2::StringPiece piece(contract.text.data(), contract.text.size());
+  re2::StringPiece rest(piece);
+  std::string who, whom, what, whole;
+  while (RE2::FindAndConsume(&rest, paid, &who, &whom, &what)) {
+    const auto [there, fresh] = payer.emplace(what, who);
+    if (!fresh && there->second != who) there->second.clear();  // both sides pay one
+  }
+  for (const Span& place : all(contract.text, contract.whole, back, 1)) {
+    const string_view words = contract.words(place);
+    RE2::FullMatch(re2::StringPiece(words.data(), words.size()), back, &whole, &who, &what, &whom);
+    const auto there = payer.find(what);
+    if (there == payer.end() || there->second != who || who == whom ||
+        !contract.in_body(place.start))
+      continue;
+    findings.push_back(tell(contract, "role", kCheck, place, contract.sentence(place), "",
+                            fmt::format("此处由{}退还{}，而{}正是支付它的一方。", who, what, who)));
+  }
+}
+
 }  // namespace
 
 std::vector<Finding> check_contract_duty(const ContractView& contract) {
@@ -293,6 +328,7 @@ std::vector<Finding> check_contract_duty(const ContractView& contract) {
     paid_by_the_payee_in_chinese(contract, findings);
     owes_itself_in_chinese(contract, findings);
     returned_by_the_payer_in_chinese(contract, findings);
+    returned_by_who_paid_in_chinese(contract, findings);
   } else {
     owes_itself_in_english(contract, findings);
     paid_by_the_payee_in_english(contract, findings);

@@ -90,11 +90,22 @@ bool written_once(const std::string& low, const std::string& phrase, std::size_t
   return first == at && low.find(phrase, first + 1) == low.npos;
 }
 
+// In the signatures, or in a line that says so behind the schedules: "Signed for …", "… By:".
+bool signs_here(const ContractView& contract, Span place) {
+  if (contract.tag(place.start) == Tag::kSignature) return true;
+  static const RE2 ahead("(?i)^(?:signed|executed|accepted and agreed)\\b[^.;\\n]{0,50}$");
+  static const RE2 alone("^[.,]?[ \\t]*\n(?:By|Name|Per|Its)\\b ?:");
+  if (found_in(contract.before(place.start, 60), ahead)) return true;
+  constexpr std::size_t kNext = 12;
+  return contract.before(place.start, 60).empty() &&
+         found_in(contract.text.substr(place.end, kNext), alone);
+}
+
 // Whether a company signs under a name of which one word or number is another: the line has nothing
 // else but its role, no place else names it, and nobody signs with the right name.
 bool signs_as_another(const ContractView& contract, const segmenter::Party& party,
                       const std::string& right, const std::string& wrong, Span place) {
-  if (contract.tag(place.start) != Tag::kSignature) return false;
+  if (!signs_here(contract, place)) return false;
   static const RE2 number("^[0-9]+$");
   const bool numbers = found_in(right, number) && found_in(wrong, number);
   constexpr std::size_t kShortest = 4;
@@ -111,7 +122,7 @@ bool signs_as_another(const ContractView& contract, const segmenter::Party& part
   if (!written_once(low, lowered(contract.words(place)), place.start)) return false;
   const std::string name = lowered(party.name);
   for (std::size_t at = low.find(name); at != low.npos; at = low.find(name, at + 1)) {
-    if (contract.tag(at) == Tag::kSignature) return false;
+    if (signs_here(contract, {at, at + name.size()})) return false;
   }
   return true;
 }

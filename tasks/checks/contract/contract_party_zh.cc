@@ -127,7 +127,8 @@ void unknown_side(const ContractView& contract, std::vector<Finding>& findings) 
   }
   if (known.count("甲") == 0 || known.count("乙") == 0) return;
   static const RE2 used(
-      "([丙丁戊])方(?:[应须需向将保承同负有享不可和与及、支在于按执各]|的|持有|签)");
+      "([丙丁戊])方(?:[应须需向将保承同负有享不可和与及、支在于按执各对因未违提收付确认]|的|持有|"
+      "签)");
   for (const Span& letter : all(contract.text, contract.whole, used, 1)) {
     if (!contract.in_body(letter.start) || known.count(std::string(contract.words(letter))) != 0)
       continue;

@@ -107,7 +107,7 @@ void rows(const ContractView& contract, const std::vector<Date>& dates,
           std::vector<Finding>& findings) {
   static const RE2 start_row(
       "(?i)^(?:\\(?[0-9a-z]{1,3}[.)] ?)?(?:(?:start|commencement|starting)(?: date| "
-      "day)?|(?:initial |lease "
+      "day)?|(?:initial |contract |lease "
       ")?term(?: of [a-z]+)?): *[^.;:]{0,40}$");
   static const RE2 of_date("(?i)(?:[:] *|\\bfrom(?: and including)? )(?:the )?$");
   static const RE2 own_row(

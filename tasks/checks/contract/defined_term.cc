@@ -95,7 +95,7 @@ std::vector<std::string> slips_of(const std::string& term) {
   for (const string_view group :
        {"zh_same", "zh_same_secret", "zh_same_lease", "zh_same_day", "zh_same_sign",
         "zh_same_goods", "zh_same_house", "zh_same_work", "zh_same_close", "zh_same_result",
-        "zh_same_test", "zh_same_license"}) {
+        "zh_same_test", "zh_same_license", "zh_same_info"}) {
     for (const string_view from : proviso::tasks::words(group)) {
       const std::size_t at = term.find(from);
       if (at == term.npos || term.size() <= from.size()) continue;
@@ -105,6 +105,14 @@ std::vector<std::string> slips_of(const std::string& term) {
       }
     }
   }
+  // 机密资料 for 保密信息: both words are others.
+  for (const string_view one : proviso::tasks::words("zh_same_secrets")) {
+    const auto list_of = proviso::tasks::words("zh_same_secrets");
+    if (std::find(list_of.begin(), list_of.end(), term) == list_of.end()) break;
+    if (one != term) slips.emplace_back(one);
+  }
+  std::sort(slips.begin(), slips.end());
+  slips.erase(std::unique(slips.begin(), slips.end()), slips.end());
   return slips;
 }
 

@@ -170,7 +170,7 @@ void orphans(const Vocabulary& vocabulary, std::vector<Finding>& findings) {
 // A phrase that stands once or twice beside a term that is used all over.
 void strays(const Vocabulary& vocabulary, std::vector<Finding>& findings) {
   constexpr std::size_t kSlips = 2;    // places
-  constexpr std::size_t kAllOver = 2;  // uses
+  constexpr std::size_t kAllOver = 1;  // uses
   const auto marks = proviso::tasks::words("term_mark");
   for (const auto& [phrase, places] : vocabulary.undefined_phrases(false)) {
     if (places.size() > kSlips || has_word(phrase, proviso::tasks::words("term_known"))) continue;

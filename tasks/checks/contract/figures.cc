@@ -83,6 +83,10 @@ void chinese(const CaseView& view, std::vector<Figure>& figures) {
       case Measure::kDays:
         figures.push_back({number.span, FigureKind::kTime, number.value, "日"});
         break;
+      case Measure::kOther:
+        if (view.text.substr(number.span.start, number.span.size()).ends_with("工作日"))
+          figures.push_back({number.span, FigureKind::kTime, number.value, "工作日"});
+        break;
       default:
         break;
     }

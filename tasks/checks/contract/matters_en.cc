@@ -116,13 +116,15 @@ class EnglishMatters {
 
   // Continues for an initial term of thirty-six months; in the schedule "Term: thirty-six months".
   void terms() {
-    static const RE2 label("(?i)^(?:\\(?[0-9a-z]{1,3}[.)] ?)?(?:initial |lease )?term: ?$");
+    static const RE2 label(
+        "(?i)^(?:\\(?[0-9a-z]{1,3}[.)] ?)?(?:initial |lease |contract |fixed )?term: ?$");
     static const RE2 runs(
         "(?i)\\b(?:this (?:agreement|lease|contract)\\b|the "
-        "employment\\b|\\blets?\\b)[^.;]{0,160}? for "
+        "employment\\b|\\b(?:lets?|appoints?|engages?)\\b)[^.;]{0,160}? for "
         "(?:an? )?(?:(?:initial |fixed )*(?:term|period) of )?$");
     static const RE2 lasts(
-        "(?i)\\b(?:starts?|begins?|commences?|continues?|runs?|remains?|lets?|term)\\b");
+        "(?i)\\b(?:starts?|begins?|commences?|continues?|runs?|remains?|lets?|appoints?|engages?|"
+        "term)\\b");
     static const RE2 another(
         "(?i)\\b(?:renew|exten|further|successive|additional|surviv|after|if\\b|confiden|secre|"
         "notice|"
@@ -136,19 +138,24 @@ class EnglishMatters {
 
   // The Client shall pay each undisputed invoice within 30 days of its date.
   void invoices() {
-    static const RE2 paid("(?i)\\b(?:pay|pays|paid|payable|settle|settled|due|remit)\\b");
-    static const RE2 ahead("(?i)\\binvoices?\\b"), within("(?i)\\bwithin (?:a period of )?$");
+    static const RE2 paid("(?i)\\b(?:pay|pays|paid|payable|payment|settle|settled|due|remit)\\b");
+    static const RE2 ahead("(?i)\\binvoices?\\b|^payment"),
+        within(
+            "(?i)\\b(?:within|payable|due|payment|net) (?:a period of )?$|^payment[^:]{0,12}: ?$");
     static const RE2 following(
         "(?i)^,? (?:of|after|from|following)\\b[^.;]{0,70}?\\b(?:invoices?\\b|its date|their "
         "date)");
     static const RE2 another(
         "(?i)\\b(?:disput|reject|object|credit|expens|overdue|late\\b|interest|fail|past due|"
-        "unpaid|suspend|terminat|if\\b|unless|correct|refund|notif|certif|audit|final|claims?\\b|"
+        "unpaid|suspend|terminat|if\\b|unless|correct|refund|notif|certif|audit|final|instal|"
+        "claims?\\b|"
         "submit|object|already)");
     if (!found_in(before_, within) || !has(paid) || has(another)) return;
     const bool first = found_in(before_, ahead);
     static const RE2 of("(?i)^,? (?:of|after|from|following)\\b");
     if (!(first && found_in(behind_, of)) && !found_in(behind_, following)) return;
+    static const RE2 named("(?i)\\binvoices?\\b");
+    if (!has(named)) return;
     static const RE2 kind("(?i)\\b([a-z]+) invoices?\\b");
     std::string which;
     RE2::PartialMatch(re2::StringPiece(words_.data(), words_.size()), kind, &which);
@@ -233,7 +240,13 @@ class EnglishMatters {
     if (!found_in(before_, lasts) || !found_in(behind_, follows) || has(another)) return;
     if (!has(secret)) {
       static const RE2 own("(?i)\\bth(?:is|ese) (?:clause|section|article|paragraph|obligations)");
-      if (!has(own) || !found_in(heading(), secret)) return;
+      // "… keep the Know-How secret. This duty continues": the sentence before says which.
+      static const RE2 duty(
+          "(?i)^(?:[0-9.]+ )?th(?:is|ese) (?:duty|duties|obligations?|undertakings?)\\b");
+      constexpr std::size_t kBefore = 240;
+      const bool goes_on =
+          has(duty) && found_in(contract_.before(figure_->span.start, kBefore), secret);
+      if (!goes_on && (!has(own) || !found_in(heading(), secret))) return;
     }
     add("Keeping secrets", actor(), "", event());
   }

@@ -121,7 +121,7 @@ class ChineseMatters {
 
   // 自交割日起两年内，不得从事同类业务; 竞业限制期限：十二个月.
   void restraints() {
-    static const RE2 competes("竞业|竞争|同类|相同或者?类似|相类似"),
+    static const RE2 competes("竞业|竞争|同类|相同或者?类似|相类似|类似的(?:其他|业务|产品|品牌)"),
         barred("^(?:内|之内|以内)?(?:不|[，,]?[^。；]{0,24}(?:不得|不会|不从事|不应))"),
         label("竞业(?:限制|禁止)(?:的)?(?:期限|期)(?:为|是|：|:)(?:[^，。；]{0,20}(?:起|后))?$"),
         leads("(?:起|后|起的|后的)$");
@@ -186,11 +186,10 @@ class ChineseMatters {
         "付款|支付|竣工|完工)");
     static const RE2 daily("每(?:逾期|延迟|迟延|延期)?[一1]?[日天]|每日|按日|日[千万]分之");
     static const RE2 penalty("违约金|滞纳金"),
-        another("超过|以上|以内|[以之]前|不满|累计|上限|最高|总额|至多|内的");
+        another("超过|以上|以内|[以之]前|不满|累计|上限|最高|违约金总额|至多|内的");
     std::string who, what;
-    constexpr std::size_t kNear = 60;
     if (!has(daily) || !has(penalty) || found_in(before_, another) ||
-        found_in(behind_.substr(0, kNear), another) ||
+        found_in(behind_.substr(0, behind_.find("，")), another) ||
         !RE2::PartialMatch(re2::StringPiece(words_.data(), words_.size()), late, &who, &what))
       return;
     static const RE2 percents("[%％‰]|[百千万]分之");
@@ -213,6 +212,16 @@ class ChineseMatters {
         "(([0-9]{1,3}|[一二两三四五六七八九十]{1,4})(?:个)?(小时|日|天|工作日)(?:之)?内[^。；，\\n]"
         "{0,10}?(?:到|派|赶|"
         "抵|进场|响应|答复|修复|处理|解决))");
+    // 收到通知后2小时内响应，24小时内修复: the second time of one sentence.
+    static const RE2 second(
+        "(?:接到|收到)[^。；\\n]{0,40}?[，、](?:并?(?:应)?(?:在|于)?)"
+        "(([0-9]{1,3}|[一二两三四五六七八九十]{1,4})(?:个)?(小时|日|天|工作日)(?:之)?内[^。；，\\n]"
+        "{0,6}?(?:修复|解决|排除))");
+    repairs_by(pattern);
+    repairs_by(second);
+  }
+
+  void repairs_by(const RE2& pattern) {
     static const RE2 another("紧急|一般|重大|普通|分别|节假日|特别|市内|外地|逾期|如|若|超过|级");
     static const RE2 answers("响应|答复"), mends("修复|解决|排除");
     for (const Span& place : all(contract_.text, contract_.whole, pattern, 1)) {

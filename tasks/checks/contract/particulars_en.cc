@@ -69,7 +69,7 @@ class EnglishRows {
     for (const Span& whole : rows_) {
       const std::size_t colon = contract_.text.find(':', whole.start);
       const Figure* value = only_in({colon + 1, whole.end});
-      if (value != nullptr) compare({whole.start, colon}, *value);
+      if (value != nullptr) compare({whole.start, colon}, *value, whole.end);
     }
     return std::move(out_);
   }
@@ -128,7 +128,9 @@ class EnglishRows {
   Bound as_bound(const Figure& figure) const {
     Bound bound{"", figure.span, figure.kind, figure.value, figure.unit};
     common_unit(bound);
-    static const RE2 by("(?i)^ ?\\)?,? ?(?:(?:per|each|an?|every) |/ ?)(?:calendar )?([a-z]+)");
+    static const RE2 by(
+        "(?i)^ ?\\)?,? ?(?:(?:in )?(?:per|each|an?|every|any) |/ ?)(?:calendar |contract "
+        ")?([a-z]+)");
     const string_view behind = contract_.behind(figure.span.end, 30);
     std::string unit;
     if (figure.kind != FigureKind::kTime &&
@@ -138,13 +140,30 @@ class EnglishRows {
   }
 
   // The clauses that have every telling word of the label: all of them give one other value.
-  void compare(Span label, const Figure& figure) {
-    const std::vector<Stems> telling = telling_words(contract_.words(label));
+  void compare(Span label, const Figure& figure, std::size_t end) {
+    std::vector<Stems> telling = telling_words(contract_.words(label));
     static const RE2 enough(
-        "(?i)^(?:security )?deposit$|severance|vacation|probation|rent-free|^(?:annual |base "
+        "(?i)^(?:security )?deposit$|^interest(?: "
+        "rate)?$|severance|vacation|probation|rent-free|^(?:annual |base "
         "|yearly "
         "|monthly )?rent$");
-    const Bound row = as_bound(figure);
+    Bound row = as_bound(figure);
+    // "Minimum annual purchase: $5": by the year though the row does not say so.
+    static const RE2 by_label("(?i)\\b(annual|yearly|monthly|quarterly)\\b");
+    std::string times;
+    const string_view words = contract_.words(label);
+    if (figure.kind == FigureKind::kMoney && row.unit.find('/') == row.unit.npos &&
+        RE2::PartialMatch(re2::StringPiece(words.data(), words.size()), by_label, &times)) {
+      times = lowered(times);
+      row.unit.append(times == "monthly" ? "/month" : times == "quarterly" ? "/quarter" : "/year");
+    }
+    // "Warranty: two years from delivery": what the row says of its figure makes the label clear.
+    if (telling.size() == 1 && !found_in(contract_.words(label), enough)) {
+      for (Stems& each : telling_words(contract_.words({figure.span.end, end})))
+        telling.push_back(std::move(each));
+    }
+    static const RE2 late("(?i)\\b(?:late|overdue|default|unpaid|not paid|past due|when due)\\b");
+    const bool of_delay = found_in(contract_.words(label), late);
     if (telling.empty() || (telling.size() < 2 && !found_in(contract_.words(label), enough)))
       return;
     const Figure* other = nullptr;
@@ -155,7 +174,7 @@ class EnglishRows {
         continue;
       const Span sentence = contract_.sentence(each.span);
       const std::string low = lowered(contract_.words(sentence));
-      if (!tells(low, telling)) continue;
+      if (!tells(low, telling) || (!of_delay && found_in(low, late))) continue;
       const Bound there = as_bound(each);
       if (!comparable(row, there)) continue;
       if (agree(row, there)) return;  // some clause agrees

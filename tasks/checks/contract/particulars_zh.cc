@@ -48,9 +48,11 @@ class ChineseRows {
   explicit ChineseRows(const ContractView& contract) : contract_(contract) {}
 
   std::vector<RowAndClause> read() {
-    static const RE2 row(std::string("(?:^|[；，\\n] ?)([\\p{Han}]{3,12})[：:] "
-                                     "?[^0-9一二三四五六七八九十，。；\\n]{0,20}?") +
-                         kNumber + "(?:整|/月|每月)?(?:$|[；。，\\n])");
+    static const RE2 row(
+        std::string("(?:^|[；，\\n] ?)(?:[0-9]{1,2}[.、] "
+                    "?|[（(]?[一二三四五六七八九十]{1,2}[）)、] ?)?([\\p{Han}]{3,12})[：:] "
+                    "?[^0-9一二三四五六七八九十，。；\\n]{0,20}?") +
+        kNumber + "(?:整|/月|每月)?(?:$|[；。，\\n])");
     std::set<std::string> labels;
     std::vector<std::pair<std::string, Value>> rows;
     const re2::StringPiece piece(contract_.text.data(), contract_.text.size());
@@ -58,7 +60,7 @@ class ChineseRows {
     for (std::size_t at = 0; row.Match(piece, at, piece.size(), RE2::UNANCHORED, groups, 4);) {
       const auto start = static_cast<std::size_t>(groups[1].data() - contract_.text.data());
       at = start + groups[1].size();
-      if (contract_.tag(start) != Tag::kSchedule) continue;
+      if (!in_a_row(start)) continue;
       const auto end =
           static_cast<std::size_t>(groups[3].data() - contract_.text.data()) + groups[3].size();
       const auto value = value_of(groups[2].as_string(), groups[3].as_string(), {start, end});
@@ -77,6 +79,19 @@ class ChineseRows {
   }
 
  private:
+  // In a schedule, or behind the clauses among three lines with labels and more.
+  bool in_a_row(std::size_t at) const {
+    const Tag tag = contract_.tag(at);
+    if (tag == Tag::kSchedule) return true;
+    if (tag != Tag::kSignature) return false;
+    static const RE2 line("(?m)^[\\p{Han}]{2,12}[：:][^\\n]+$");
+    static const RE2 head("(?m)^附[件表][^\\n]*$");
+    const std::vector<Span> heads = all(contract_.text, {0, at}, head);
+    constexpr std::size_t kSeveral = 3;
+    return !heads.empty() && contract_.tag(heads.back().start) == Tag::kSignature &&
+           all(contract_.text, {heads.back().end, contract_.text.size()}, line).size() >= kSeveral;
+  }
+
   // 地址：…书香路89号3层, where the clauses have …书香路99号3层.
   void addresses() {
     static const RE2 row(
@@ -126,7 +141,7 @@ class ChineseRows {
         "不低于|以上|以下");
     // 本合同为固定期限劳动合同，期限三年.
     const bool of_contract = label == "合同期限" || label == "劳动合同期限";
-    const RE2 pattern((of_contract ? "(?:" + label + "|合同，期限)" : RE2::QuoteMeta(label)) +
+    const RE2 pattern((of_contract ? "(?:" + label + "|合同，期限)" : spaced(label)) +
                       "([^0-9一二三四五六七八九十。；：\\n]{0,20}?(?:为|是|：|共|计|约|的|，)?)" +
                       kNumber);
     const Value* other = nullptr;
@@ -136,7 +151,11 @@ class ChineseRows {
     for (std::size_t at = 0; pattern.Match(piece, at, piece.size(), RE2::UNANCHORED, groups, 4);) {
       const auto start = static_cast<std::size_t>(groups[0].data() - contract_.text.data());
       at = start + label.size();
-      if (!contract_.in_body(start) || longer(start)) continue;
+      // 经销期限内及本协议终止后一年内 tells another time.
+      static const RE2 other_time("后|内|起|[之以]前|每");
+      if (!contract_.in_body(start) || longer(start, label) ||
+          found_in({groups[1].data(), groups[1].size()}, other_time))
+        continue;
       const Span place{start, start + groups[0].size()};
       const auto value = value_of(groups[2].as_string(), groups[3].as_string(), place);
       if (!value || value->unit != row.unit) continue;
@@ -155,9 +174,19 @@ class ChineseRows {
       out_.push_back({row.place, other->place, std::string(kind_name(kind_of(row.unit)))});
   }
 
+  // 年度销售任务 is the 年度的销售任务.
+  static std::string spaced(const std::string& label) {
+    std::string pattern;
+    for (std::size_t at = 0; at < label.size(); at += code_point_bytes(label[at]))
+      pattern.append(at == 0 ? "" : "的?").append(label.substr(at, code_point_bytes(label[at])));
+    return pattern;
+  }
+
   // 试用期月工资 is not 月工资.
-  bool longer(std::size_t at) const {
-    static const RE2 another("(?:期|每|后|前|总|分|净|实|税|平均|最低|基本|一|二|三)$");
+  bool longer(std::size_t at, string_view label) const {
+    static const RE2 each("每$"), counted("^(?:年|月|季)");
+    if (!found_in(label, counted) && found_in(contract_.before(at, 3), each)) return true;
+    static const RE2 another("(?:期|后|前|总|分|净|实|税|平均|最低|基本|一|二|三)$");
     return found_in(contract_.before(at, 9), another);
   }
 

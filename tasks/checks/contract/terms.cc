@@ -120,7 +120,7 @@ bool Vocabulary::explained(string_view phrase) const {
       "defined|are defined|has the meaning|have the meaning|"
       "is the|are the|includes?|:|–|-|—)|^s?[ ,(]*(?:as (?:such term is )?|each as |is |are "
       ")?(?:herein(?:after|below)? )?(?:defined|described|specified|identified|set "
-      "(?:forth|out)|listed|indicated|under the|of the [A-Z])");
+      "(?:forth|out)|listed|indicated|under the|of the (?-i:[A-Z]))");
   static const RE2 quote(
       "[“\"‘'_*][ ]?(?i:the |an? )?$|\\((?i:the |each,? an? |collectively,? the )$");
   static const RE2 capital_before("[A-Z][a-z]* $|[0-9.)] $");

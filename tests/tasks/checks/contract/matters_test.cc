@@ -21,7 +21,8 @@ std::string fillers_with(std::string_view words) {
 }
 
 TEST(OneMatter, ContractsThatAgreeWithThemselvesAreSilent) {
-  for (const std::string_view contract : {kSurvey, kBakery, kFillers, kHoldings, kEngineer})
+  for (const std::string_view contract :
+       {kSurvey, kBakery, kFillers, kHoldings, kEngineer, kInstruments, kDairy, kPlatform})
     EXPECT_THAT(told_of(contract), IsEmpty());
 }
 
@@ -163,6 +164,70 @@ TEST(ASide, DoesNotDoTheOtherSidesPart) {
               tells("semantic", "roof"));
   EXPECT_THAT(told_of(fillers_with("设备运输费用由甲方承担。")),
               tells("semantic", "运输费用由甲方承担"));
+}
+
+TEST(ARow, SaysMoreOfItsFigureThanItsLabel) {
+  for (const auto& [from, to] :
+       {std::pair("Delivery time: forty-five days", "Delivery time: thirty days"),
+        std::pair("Warranty: twenty-four months", "Warranty: twelve months"),
+        std::pair("Payment term: sixty days", "Payment term: thirty days"),
+        std::pair("Non-compete after the end of the term: one year",
+                  "Non-compete after the end of the term: two years"),
+        std::pair("Contract term: four years", "Contract term: five years")}) {
+    EXPECT_THAT(told_of(changed(kInstruments, from, to)),
+                Contains(Field(&Told::kind, "term")).Times(1))
+        << to;
+  }
+  EXPECT_THAT(told_of(changed(kInstruments, "purchase: EUR 600,000", "purchase: EUR 500,000")),
+              tells("amount", "EUR 500,000"));
+  EXPECT_THAT(told_of(changed(kInstruments, "being EUR 150,000", "being EUR 125,000")),
+              tells("sum", "EUR 125,000"));
+}
+
+TEST(ASecret, IsKeptAsLongAsTheSentenceBeforeSays) {
+  EXPECT_THAT(told_of(changed(kInstruments, "8.3 Annexes",
+                              "8.3 The obligation to keep the Know-How confidential remains in "
+                              "force for five years after the end of this Agreement. Annexes")),
+              tells("term", "five years"));
+}
+
+TEST(OneMatter, OfServiceIsToldInChinese) {
+  const auto with = [](std::string_view words) {
+    return changed(kPlatform, "11.2 本合同附件", "11.2 " + std::string(words) + "本合同附件");
+  };
+  EXPECT_THAT(told_of(with("甲方在收到乙方发票后30个工作日内付款。")), tells("term", "30个工作日"));
+  EXPECT_THAT(told_of(with("乙方逾期交付的，违约金按服务费总额每日千分之三计算。")),
+              tells("share", "千分之三"));
+  EXPECT_THAT(told_of(changed(kPlatform, "2小时内响应，24小时内修复。\n3",
+                              "2小时内响应，48小时内修复。\n3")),
+              tells("term", "48小时"));
+  EXPECT_THAT(told_of(changed(kPlatform, "免费质保期：十二个月", "免费质保期：二十四个月")),
+              tells("term", "二十四个月"));
+  // With a bound of the whole it is another rule.
+  EXPECT_THAT(told_of(with("乙方逾期交付的，每日违约金最高不超过服务费总额的千分之三。")),
+              IsEmpty());
+}
+
+TEST(ADeposit, GoesBackTheWayThatItCame) {
+  EXPECT_THAT(
+      told_of(changed(kDairy, "甲方将履约保证金无息退还乙方", "乙方将履约保证金无息退还甲方")),
+      tells("role", "乙方将履约保证金"));
+  EXPECT_THAT(told_of(changed(kDairy, "2. 本协议一式",
+                              "2. 协议终止后六十日内，甲方应将履约保证金退还乙方。本协议一式")),
+              tells("term", "六十日"));
+}
+
+TEST(ATerm, ByTwoOtherWordsIsTheOneDefined) {
+  EXPECT_THAT(told_of(changed(kHoldings, "各方应对保密信息", "各方应对机密资料")),
+              tells("defined_term", "机密资料"));
+  EXPECT_THAT(told_of(changed(kSurvey, "return the Confidential", "return the Proprietary")),
+              tells("defined_term", "Proprietary Information"));
+}
+
+TEST(ACompany, SignsBehindTheSchedulesToo) {
+  EXPECT_THAT(told_of(changed(kInstruments, "Signed for Castlereagh Medical",
+                              "Signed for Castlereagh Surgical")),
+              tells("party", "Castlereagh Surgical Supplies Limited"));
 }
 
 }  // namespace

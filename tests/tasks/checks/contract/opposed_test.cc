@@ -196,9 +196,9 @@ TEST(ACourt, AndATribunalAreToldInOtherWords) {
 }
 
 TEST(AKind, OfGuaranteeInterestOrTaxIsTold) {
-  EXPECT_THAT(told_of(lease_with("丙方提供连带责任保证。丙方提供的保证为一般保证。")),
+  EXPECT_THAT(told_of(lease_with("保证人提供连带责任保证。保证人提供的保证为一般保证。")),
               tells("semantic", "一般保证"));
-  EXPECT_THAT(told_of(lease_with("保证方式为一般保证或者连带责任保证。丙方提供连带责任保证。")),
+  EXPECT_THAT(told_of(lease_with("保证方式为一般保证或者连带责任保证。保证人提供连带责任保证。")),
               IsEmpty());
   EXPECT_THAT(told_of(lease_with("本借款为无息借款。借款的年利率为9.6%。")),
               tells("semantic", "9.6%"));
