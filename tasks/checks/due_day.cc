@@ -90,6 +90,8 @@ class DueDays {
                     kLength));
     for (const Date* day : days) {
       if (!full(*day) || day->end > end) continue;
+      // 起两年，即2015年10月17日至2017年10月17日: the whole time is told, not its last day.
+      if (begins_with_word(text_.substr(day->end), words("from_day"))) continue;
       re2::StringPiece groups[4];
       const string_view lead = text_.substr(start, day->start - start);
       if (!pattern.Match(piece(lead), 0, lead.size(), RE2::UNANCHORED, groups, 4)) continue;

@@ -164,11 +164,25 @@ class Proceedings {
       const bool by_figure = said_with_figure && !figured[0];
       if (!by_words && !by_figure) continue;
       if (!by_words) place = *said_with_figure;
+      if (tells_of(place, who[0])) continue;
       tell(clause_around(view_.text, {sentence.start + at, sentence.start + at}), place,
            "此处所述的主张见于另一方的陈述，疑似将双方当事人写反。");
       return;
     }
   }
+
+  // 乙还称已付清 in what 甲 pleads: it reports the other's words.
+  bool tells_of(Span clause, char side) const {
+    static const RE2 says(
+        "([\\x01\\x02])(?:还|另|也|又|曾)?(?:称|主张|辩称|提出|认为|陈述|自认|承认)");
+    const SidedText text = sides_.read(clause);
+    std::string who;
+    re2::StringPiece rest(text.said);
+    while (RE2::FindAndConsume(&rest, says, &who))
+      if (who[0] == side) return true;
+    return false;
+  }
+
   // A sum of money that stands in both.
   static bool shares_figure(string_view a, string_view b) {
     static const RE2 money("([0-9][0-9,.]*万?)元");

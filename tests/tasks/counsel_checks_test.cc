@@ -227,6 +227,8 @@ TEST(DueDay, IsAsFarFromItsBeginningAsTheTimeIsLong) {
   EXPECT_THAT(of("2022年4月12日"), IsEmpty());
   EXPECT_THAT(of("2022年4月11日"), IsEmpty());
   EXPECT_THAT(of("2021年4月12日"), SizeIs(1));
+  EXPECT_THAT(days("保证期间为到期之次日起两年，即2015年10月17日至2017年10月17日。"), IsEmpty())
+      << "the whole time, not its last day";
 }
 
 TEST(DueDay, ATimeHasRunOutOrNot) {
@@ -289,6 +291,22 @@ TEST(Proceedings, APleaIsThatOfWhoMadeIt) {
   };
   EXPECT_THAT(of("贺春生"), IsEmpty());
   EXPECT_THAT(of("岳小满"), SizeIs(1));
+}
+
+TEST(Proceedings, APleaMayReportTheOther) {
+  const auto of = [](std::string_view lead) {
+    Invented judgment;
+    judgment.head({{"原告", "岳小满"}, {"被告", "贺春生"}})
+        .claims({"岳小满向本院提出诉讼请求：贺春生返还借款60000元。"})
+        .part(Tag::kDefence, "贺春生辩称，借款属实；" + std::string(lead) +
+                                 "已用两头耕牛抵偿借款8000元后转付他人。")
+        .reasoning(
+            "岳小满还称已用两头耕牛抵偿借款8000元后转付他人，其主张已用两头耕牛抵偿借款8000元"
+            "后转付他人未提供证据。岳小满主张已用两头耕牛抵偿借款8000元后转付他人，不予采信。");
+    return told(check_role, judgment);
+  };
+  EXPECT_THAT(of("岳小满还称其"), IsEmpty());
+  EXPECT_THAT(of("贺春生"), SizeIs(1));
 }
 
 TEST(ToldThings, TheOrderSpeaksOfThingsThatWereTold) {
