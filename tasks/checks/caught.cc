@@ -43,13 +43,12 @@ class Caught {
   std::optional<Span> said_of(string_view name, Tag tag, std::span<const string_view> list) const {
     for (const Span& part : view_.spans(tag)) {
       const string_view said = view_.quote(part);
+      // Up to full stops alone: 花某系从犯；犯罪后自动投案.
       for (std::size_t at = 0; at < said.size();) {
-        const Span sentence =
-            sentence_around(view_.text, {part.start + at, part.start + at}, said.size() + 1);
-        const std::size_t from = std::max(sentence.start, part.start + at);
-        const std::size_t end = std::min(std::max(sentence.end, from), part.end);
-        if (const auto found = in_sentence({from, end}, name, list)) return found;
-        at = end - part.start + (end < view_.text.size() ? code_point_bytes(view_.text[end]) : 1);
+        const std::size_t end = std::min({said.find("。", at), said.find('\n', at), said.size()});
+        if (const auto found = in_sentence({part.start + at, part.start + end}, name, list))
+          return found;
+        at = end + (end < said.size() ? code_point_bytes(said[end]) : 1);
       }
     }
     return std::nullopt;

@@ -87,8 +87,10 @@ class Order {
 
   // The event stands behind the day, in its clause.
   bool happens(const Date& day, string_view event) const {
-    constexpr std::size_t kNear = 75;  // bytes
+    constexpr std::size_t kNear = 120;  // bytes
     string_view behind = text_.substr(day.end, kNear);
+    // 2021年4月12日，甲申请仲裁.
+    if (behind.starts_with(",")) behind.remove_prefix(1);
     for (const string_view stop : {",", "。", ";", "\n", "("})
       behind = behind.substr(0, behind.find(stop));
     return behind.find(event) != behind.npos;

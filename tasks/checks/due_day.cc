@@ -76,6 +76,7 @@ class DueDays {
       days.push_back(&*each);
     if (days.empty()) return;
     after_something(start, end, days);
+    within(start, days);
     if (days.size() != 2 || !full(*days[0]) || !full(*days[1])) return;
     between(start, end, *days[0], *days[1]);
     run_out(start, end, *days[0], *days[1]);
@@ -117,6 +118,29 @@ class DueDays {
                          std::string(groups[2]) + std::string(groups[3]),
                          after_months(*near, months).year, after_months(*near, months).month,
                          after_months(*near, months).day, view_.quote(day->span)));
+    }
+  }
+
+  // 2020年11月15日供完，货款应于二个月内即2021年1月15日前付清.
+  void within(std::size_t start, const std::vector<const Date*>& days) {
+    static const RE2 pattern(
+        fmt::format("{}(?:之)?内,?(?:即|也即|亦即)(?:于|在|至|到)?$", kLength));
+    for (std::size_t i = 1; i < days.size(); ++i) {
+      const Date& from = *days[i - 1];
+      const Date& to = *days[i];
+      if (!full(from) || !full(to) || !(from < to)) continue;
+      re2::StringPiece groups[3];
+      const string_view lead = text_.substr(start, to.start - start);
+      if (!pattern.Match(piece(lead), 0, lead.size(), RE2::UNANCHORED, groups, 3)) continue;
+      const auto begun = static_cast<std::size_t>(groups[0].data() - text_.data());
+      const int months = months_of(groups[1], groups[2]);
+      if (begun < from.end || months == 0) continue;
+      const Date due = after_months(from, months);
+      if (std::labs(day_count(due) - day_count(to)) <= 3 || !slip(due, to)) continue;
+      report(to, original(begun, to.start), from,
+             fmt::format("自{}起“{}”，应至{}年{}月{}日届满，此处写作{}。", view_.quote(from.span),
+                         std::string(groups[1]) + std::string(groups[2]), due.year, due.month,
+                         due.day, view_.quote(to.span)));
     }
   }
 
@@ -182,24 +206,31 @@ class DueDays {
 
   // 未超过十八个月.
   void run_out(std::size_t start, std::size_t end, const Date& from, const Date& to) {
-    static const RE2 pattern(fmt::format(
-        "(未超过|没有超过|未超出|未逾|并未超过|已超过|已经超过|已超出|已逾){}(?:的|,|$|。)",
-        kLength));
+    static const RE2 pattern(
+        "(未超过|没有超过|未超出|未逾|并未超过|已超过|已经超过|已超出|已逾)"
+        "([0-9]{1,3}|[一二三四五六七八九十两]{1,3})(年|个月|日|天)(?:的|,|$|。)");
     re2::StringPiece groups[4];
     const string_view said = text_.substr(start, end - start);
-    if (to.start < from.end || !(from < to) ||
+    if (to.start < from.end || (from <=> to) == 0 ||
         !pattern.Match(piece(said), 0, said.size(), RE2::UNANCHORED, groups, 4))
       return;
     const auto verdict = static_cast<std::size_t>(groups[0].data() - text_.data());
-    const int months = months_of(groups[2], groups[3]);
-    if (verdict < to.end || verdict - to.end > 100 || months == 0) return;
+    if (verdict < to.end || verdict - to.end > 100 || small_number(groups[2]) == 0) return;
+    // 发函时间为25日，距15日收货已超过七日: the earlier may stand behind.
+    const Date& first = from < to ? from : to;
+    const Date& last = from < to ? to : from;
+    const bool in_days = groups[3] == "日" || groups[3] == "天";
+    const long limit = in_days ? day_count(first) + small_number(groups[2])
+                               : day_count(after_months(first, months_of(groups[2], groups[3])));
     const bool within = !groups[1].starts_with("已");
-    const long over = day_count(to) - day_count(after_months(from, months));
-    if (within ? over <= 3 : over >= -3) return;
-    report(to, original(verdict, verdict + groups[0].size()), from,
+    const long over = day_count(last) - limit;
+    // Whether the first and the last day count is a question of its own.
+    const long unsure = in_days ? 1 : 3;
+    if (within ? over <= unsure : over > -unsure) return;
+    report(last, original(verdict, verdict + groups[0].size()), first,
            fmt::format(fmt::runtime(within ? "自{}至{}已超过“{}”，与此处所述不符。"
                                            : "自{}至{}未超过“{}”，与此处所述不符。"),
-                       view_.quote(from.span), view_.quote(to.span),
+                       view_.quote(first.span), view_.quote(last.span),
                        std::string(groups[2]) + std::string(groups[3])));
   }
 

@@ -56,7 +56,7 @@ class Lengths {
     if (stay.size() > kFar ||
         contains(stay, {"\n", "出院", "转院", "转入", "再次", "第二次", "又"}))
       return;
-    if (!contains(stay, {"入院", "住院"}) && !joined(from, to)) return;
+    if (!contains(stay, {"入院", "住院", "入住"}) && !joined(from, to)) return;
     // Of several stays the days may be told together.
     const string_view earlier = text_.substr(0, from.start);
     const std::size_t line = earlier.rfind('\n');

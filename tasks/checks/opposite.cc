@@ -101,7 +101,7 @@ class Opposites {
         // Of which a case has but one: 存在劳动关系.
         if (group.least_shared == 0) {
           if (best == nullptr && other.early && later.late && !unproved(other) &&
-              !unproved(later) && cast_.with_role("被告").size() < 2)
+              !unproved(later) && (cast_.with_role("被告").size() < 2 || share_a_day(other, later)))
             best = &other;
           continue;
         }
@@ -205,6 +205,15 @@ class Opposites {
     }
     for (const Date& other : view_.dates) there = there || inside(other, b);
     return here && there;
+  }
+  // With two defendants the one may be the employer and the other not; the same time is one's.
+  bool share_a_day(const Place& a, const Place& b) const {
+    return std::any_of(view_.dates.begin(), view_.dates.end(), [&](const Date& one) {
+      return inside(one, a) &&
+             std::any_of(view_.dates.begin(), view_.dates.end(), [&](const Date& other) {
+               return inside(other, b) && (one <=> other) == 0;
+             });
+    });
   }
   static bool inside(const Date& date, const Place& place) {
     return date.start >= place.clause.start && date.end <= place.clause.end;

@@ -51,16 +51,25 @@ class Particulars {
 
   std::vector<Finding> run() {
     static const RE2 injury("((?:轻伤|重伤)[一二]级)");
-    static const RE2 disability("([一二三四五六七八九十])级伤残|伤残([一二三四五六七八九十])级");
-    degrees(injury);
-    degrees(disability);
-    share_of_degree(disability);
-    ages();
-    children();
-    unnamed_child();
+    static const RE2 disability(
+        "([一二三四五六七八九十])级伤残|"
+        "(?:伤残|功能障碍程度|功能障碍等级|致残程度)(?:等级)?(?:为|系|属)?([一二三四五六七八九十])"
+        "级");
+    // Each of these matters stands in few judgments; patterns are slow beside words.
+    if (contains(view_.text, {"轻伤", "重伤"})) degrees(injury);
+    if (contains(view_.text, {"伤残", "功能障碍", "致残"})) {
+      degrees(disability);
+      share_of_degree(disability);
+    }
+    if (contains(view_.text, {"岁"})) ages();
+    if (contains(view_.text, {"抚养", "抚育"})) {
+      children();
+      unnamed_child();
+    }
     for (const auto& [time, cost] : {std::pair("误工期", "误工费"), std::pair("护理期", "护理费"),
                                      std::pair("营养期", "营养费")})
-      time_of_care(time, cost);
+      if (contains(view_.text, {time})) time_of_care(time, cost);
+    if (contains(view_.text, {"停工留薪期"})) off_work();
     return std::move(findings_);
   }
 
@@ -248,7 +257,6 @@ class Particulars {
   }
 
   void children() {
-    if (!contains(view_.text, {"子", "女"})) return;
     const auto daughters = named_children(kDaughter);
     const auto sons = named_children(kSon);
     for (const auto& [name, place] : daughters) {
@@ -321,6 +329,23 @@ class Particulars {
              fmt::format("事实部分认定“{}”，此处按{}天计算。", view_.quote(days.front().place),
                          shown));
     }
+  }
+
+  // 停工留薪期为六个月, 停工留薪期工资27000元（4500元×6个月）.
+  void off_work() {
+    static const RE2 found(
+        "停工留薪期(?:限)?(?:为|确定为|评定为|应为)?([0-9]{1,2}|[一二三四五六七八九十]{1,2})个月");
+    static const RE2 figured(
+        "停工留薪期(?:间)?(?:的)?工资(?:待遇)?[^。;\\n()0-9]{0,8}[0-9.,]*元?\\([0-9.]+元?(?:/月)?×"
+        "([0-9]{1,2})个?月?\\)");
+    const std::vector<Said> months = all(Tag::kFacts, found);
+    const std::vector<Said> used = all(Tag::kReasoning, figured);
+    if (!one(months) || used.size() != 1 || !all(Tag::kReasoning, found).empty() ||
+        small_number(months.front().what) == small_number(used.front().what))
+      return;
+    report("amount", used.front().place, clause_around(view_.text, months.front().place),
+           fmt::format("事实部分认定“{}”，此处按{}个月计算。", view_.quote(months.front().place),
+                       used.front().what));
   }
 
   void report(string_view kind, Span place, Span other, std::string why) {

@@ -194,7 +194,7 @@ class Proceedings {
   }
 
   static constexpr std::size_t kLeastWithFigure = 2;
-  static constexpr std::size_t kLeastShared = 6;
+  static constexpr std::size_t kLeastShared = 5;
   static constexpr double kLeastPart = 0.3;
   static constexpr double kTimes = 3;
 
@@ -223,7 +223,7 @@ class Proceedings {
   // 鉴定费由原告负担: all that says so, of the reasons or of the order.
   std::vector<OfSide> borne(std::initializer_list<Tag> tags) const {
     static const RE2 pattern(
-        "(鉴定费|评估费|公告费|审计费|测绘费)(?:用)?(?:[0-9.,]+元)?[^。;0-9]{0,40}?(?:应由|由)"
+        "(鉴定费|评估费|公告费|审计费|测绘费)(?:用)?(?:[0-9.,]+元)?[^。;费]{0,60}?(?:应由|由)"
         "([\\x01\\x02])(?:自行)?(?:承担|负担)(?:[,。;]|$)");
     std::vector<OfSide> found;
     for (const Tag tag : tags) {

@@ -60,7 +60,11 @@ std::vector<Finding> check_remainder(const CaseView& view) {
     const bool typed = (slip == Slip::kDigit || slip == Slip::kTransposed) &&
                        significant_digits(right) >= kNoChance;
     const bool elsewhere = times(right) > 0 && times(left.value) == 1;
-    if (!typed && !elsewhere) continue;
+    // The whole and what is left stand elsewhere, and so does what was paid by them.
+    const Exact paid_by_them = whole.value - left.value;
+    const bool wrongly_paid = times(paid.value) == 1 && times(paid_by_them) > 0 &&
+                              times(whole.value) > 1 && times(left.value) > 1;
+    if (!typed && !elsewhere && !wrongly_paid) continue;
     findings.push_back(
         finding("sum", "checks/sum", place, {whole.span.start, paid.span.end},
                 fmt::format("{}减去{}为{}，文中写作“{}”。", view.quote(whole.span),

@@ -183,7 +183,8 @@ class ToldThings {
         "(?:盗窃|诈骗|抢劫|抢夺|作案|敲诈勒索)(?:作案)?([0-9]{1,2}|[一二三四五六七八九十两]{1,2})(?"
         ":次|起)"
         "[^0-9。;\\n]{0,16}?(?:价值|金额|数额|财物)[^0-9。;\\n]{0,12}([0-9][0-9,.]*)元");
-    static const RE2 worth("价值(?:为)?(?:共计)?(?:人民币)?([0-9][0-9,.]*)元");
+    static const RE2 worth(
+        "(?:价值|骗取|骗得|窃得|抢得|劫得|抢走)(?:\\p{Han}{0,8})(?:人民币)?([0-9][0-9,.]*)元");
     for (const Span& part : view_.spans(Tag::kFacts)) {
       const std::size_t start = view_.folded.folded(part.start);
       const std::size_t end = view_.folded.folded(part.end);
@@ -272,7 +273,8 @@ class ToldThings {
     static const RE2 pays_back(
         "被害(?:人|单位)([^,。;:、()\\n0-9]{2,12}?)(?:人民币)?([0-9][0-9,.]*)元");
     static const RE2 victim(
-        "被害(?:人|单位)([^,。;:、()\\n0-9的]{2,4}?)(?:的|,|。|;|、|停|放|家|在|处|身|$)");
+        "被害(?:人|单位)([^,。;:、()\\n0-9的]{2,4}?)(?:的|,|。|;|、|停|放|家|在|处|身|人民币|现金|$"
+        ")");
     for (const Span& item : view_.disposition_items()) {
       const string_view said = folded(item);
       if (!contains(said, {"退赔", "发还", "返还"})) continue;

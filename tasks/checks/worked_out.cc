@@ -60,6 +60,7 @@ class WorkedOut {
         const std::vector<Count> counts = counts_in(line, end);
         prices(line, end, counts);
         rests(counts);
+        parts(counts);
         rates(line, end);
         fees(line, end);
       }
@@ -168,6 +169,40 @@ class WorkedOut {
           fmt::format("{}减去{}为{}，文中写作“{}”。", view_.quote(original(whole.start, whole.end)),
                       view_.quote(original(part.start, part.end)), left.str(2) + rest.thing,
                       view_.quote(original(rest.start, rest.end))));
+    }
+  }
+
+  // 共供货480吨，其中200吨、160吨、120吨: the parts close the sentence.
+  void parts(const std::vector<Count>& counts) {
+    static const RE2 whole("(?:共|共计|合计|总计|总共)(?:\\p{Han}{0,8})$");
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      const Count& total = counts[i];
+      const Span sentence = sentence_around(text_, {total.start, total.end});
+      const string_view lead = text_.substr(sentence.start, total.start - sentence.start);
+      const string_view behind = text_.substr(total.end, 9);
+      // What a contract that is quoted lists is its own matter.
+      const std::size_t line = text_.rfind('\n', total.start);
+      const string_view before = text_.substr(line == text_.npos ? 0 : line,
+                                              total.start - (line == text_.npos ? 0 : line));
+      const std::size_t quoted = before.rfind("“");
+      if (quoted != before.npos && before.find("”", quoted) == before.npos) continue;
+      if (!behind.starts_with(",其中") || !RE2::PartialMatch(piece(lead), whole)) continue;
+      Exact sum;
+      std::size_t last = i;
+      bool one_thing = true;
+      for (std::size_t j = i + 1; j < counts.size() && counts[j].end <= sentence.end; ++j) {
+        one_thing = one_thing && counts[j].thing == total.thing;
+        sum = sum + counts[j].number;
+        last = j;
+      }
+      if (!one_thing || last < i + 2 || counts[last].end != sentence.end) continue;
+      const string_view list = text_.substr(total.end, sentence.end - total.end);
+      if (contains(list, {"每", "元", "包括", "另", "合格", "退", "剩余", "其余"}) ||
+          (sum - total.number).abs() < Exact(1))
+        continue;
+      report("sum", {total.start, total.end}, {counts[i + 1].start, counts[last].end},
+             fmt::format("所列各部分相加为{}，文中写作“{}”。", sum.str(2) + total.thing,
+                         view_.quote(original(total.start, total.end))));
     }
   }
 

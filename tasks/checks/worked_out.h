@@ -14,6 +14,8 @@ namespace proviso::tasks {
 //   the paragraph, nor a sum or difference of two, is the quotient (kind "amount");
 // - 42套，其中28套损毁，其余14套: three numbers of one thing, the last of which is not what the
 //   second leaves of the first (kind "sum");
+// - 共480吨，其中200吨、160吨、120吨: a number of things and its parts, which close the sentence (kind
+//   "sum");
 // - 月利率1%，折合年利率12% (kind "interest");
 // - 鉴定费2400元，由甲承担1680元，乙自行承担720元 outside the costs: two who bear all of a fee
 // (kind

@@ -7,12 +7,14 @@
 #include <string>
 
 #include "tasks/checks/amount.h"
+#include "tasks/checks/date.h"
 #include "tasks/checks/event_date.h"
 #include "tasks/checks/formula.h"
 #include "tasks/checks/opposite.h"
 #include "tasks/checks/outcome.h"
 #include "tasks/checks/role.h"
 #include "tasks/checks/sentence_term.h"
+#include "tasks/checks/sum.h"
 #include "tests/tasks/told.h"
 
 namespace proviso::tasks {
@@ -109,6 +111,9 @@ TEST(Surrender, IsNotThatOfOneWhoWasCaught) {
   EXPECT_THAT(of("当日夜间，被告人乌力罕在车站候车时被公安机关抓获。",
                  "被告人乌力罕案发后自动投案，如实供述罪行，系自首。"),
               ElementsAre("被告人乌力罕案发后自动投案"));
+  EXPECT_THAT(of("当日夜间，被告人乌力罕在车站候车时被民警抓获。",
+                 "被告人乌力罕起次要作用，系从犯；犯罪后主动投案，系自首。"),
+              SizeIs(1));
   EXPECT_THAT(of("当日夜间，被告人乌力罕到派出所投案。",
                  "被告人乌力罕案发后自动投案，如实供述罪行，系自首。"),
               IsEmpty());
@@ -177,6 +182,17 @@ TEST(Particulars, CareIsReckonedByTheDaysFound) {
   EXPECT_THAT(of("85", "10200"), SizeIs(1));
 }
 
+TEST(Particulars, LeaveIsPaidForItsMonths) {
+  const auto of = [](std::string_view months) {
+    Invented judgment;
+    judgment.facts("停工留薪期为四个月。")
+        .reasoning("停工留薪期工资20000元（5000元×" + std::string(months) + "个月）。");
+    return told(check_opposite, judgment);
+  };
+  EXPECT_THAT(of("4"), IsEmpty());
+  EXPECT_THAT(of("6"), SizeIs(1));
+}
+
 std::vector<std::string> worked_out(std::string_view facts) {
   Invented judgment;
   judgment.facts(facts);
@@ -200,6 +216,15 @@ TEST(WorkedOut, WhatIsLeftIsTheRest) {
   EXPECT_THAT(worked_out("原告交付门窗90扇，被告验收后退回16扇，其余84扇已安装。"),
               ElementsAre("84扇"));
   EXPECT_THAT(worked_out("原告交付门窗90扇，被告退回16扇，后又退回8扇，其余66扇已安装。"),
+              IsEmpty());
+}
+
+TEST(WorkedOut, PartsOfANumberMakeIt) {
+  EXPECT_THAT(worked_out("原告共交付水泥90吨，其中3月交付40吨、4月交付35吨、5月交付15吨。"),
+              IsEmpty());
+  EXPECT_THAT(worked_out("原告共交付水泥90吨，其中3月交付40吨、4月交付35吨、5月交付25吨。"),
+              ElementsAre("90吨"));
+  EXPECT_THAT(worked_out("原告共交付水泥90吨，其中3月交付40吨、4月交付35吨，已全部验收。"),
               IsEmpty());
 }
 
@@ -239,6 +264,28 @@ TEST(DueDay, ATimeHasRunOutOrNot) {
   EXPECT_THAT(
       days("被告应于2019年3月5日付款，原告于2021年9月8日起诉，期间中断，未超过二年，应予受理。"),
       IsEmpty());
+}
+
+TEST(DueDay, ATimeInDaysHasRunOutOrNot) {
+  EXPECT_THAT(days("原告于2019年3月20日提出异议，距2019年3月5日收货已超过十日，异议不能成立。"),
+              IsEmpty());
+  EXPECT_THAT(days("原告于2019年3月20日提出异议，距2019年3月5日收货未超过十日，异议能够成立。"),
+              SizeIs(1));
+}
+
+TEST(DueDay, WhatIsDueWithinATimeIsDueAtItsEnd) {
+  const auto of = [](std::string_view last) {
+    return days("设备于2020年3月9日安装完毕，价款应于三个月内即" + std::string(last) + "前付清。");
+  };
+  EXPECT_THAT(of("2020年6月9日"), IsEmpty());
+  EXPECT_THAT(of("2020年7月9日"), SizeIs(1));
+}
+
+TEST(DueDay, AStayInHospitalIsCountedFromWhenOneWentIn) {
+  EXPECT_THAT(days("原告于2020年3月9日入住江海市医院治疗，2020年4月8日出院，住院30天。"),
+              IsEmpty());
+  EXPECT_THAT(days("原告于2020年3月9日入住江海市医院治疗，2020年4月8日出院，住院50天。"),
+              SizeIs(1));
 }
 
 TEST(DueDay, YearsOfServiceAreThoseOfTheWork) {
@@ -346,6 +393,17 @@ TEST(ToldThings, TheftsMakeTheirTotal) {
   EXPECT_THAT(of("5700"), ElementsAre("5700元"));
 }
 
+TEST(ToldThings, FraudsMakeTheirTotal) {
+  const auto of = [](std::string_view second) {
+    Invented judgment;
+    judgment.facts("1.被告人乌力罕骗取被害人石磊人民币12000元。2.被告人乌力罕骗取被害人闵芳人民币" +
+                   std::string(second) + "元。综上，被告人乌力罕诈骗二次，金额共计人民币20500元。");
+    return told(check_amount, judgment);
+  };
+  EXPECT_THAT(of("8500"), IsEmpty());
+  EXPECT_THAT(of("5800"), ElementsAre("20500元"));
+}
+
 TEST(ToldThings, WhoeverLostItGetsItBack) {
   const auto of = [](std::string_view victim) {
     Invented judgment;
@@ -358,6 +416,28 @@ TEST(ToldThings, WhoeverLostItGetsItBack) {
   };
   EXPECT_THAT(of("闵芳"), IsEmpty());
   EXPECT_THAT(of("石磊"), SizeIs(1));
+}
+
+TEST(Remainder, WhatWasPaidIsTheWholeLessWhatIsLeft) {
+  const auto of = [](std::string_view paid) {
+    Invented judgment;
+    judgment.facts("货款共计2016000元。被告支付货款" + std::string(paid) + "元，尚欠1176000元。")
+        .reasoning("货款为2016000元，扣除已付的840000元，被告还应支付1176000元。");
+    return told(check_sum, judgment);
+  };
+  EXPECT_THAT(of("840000"), IsEmpty());
+  EXPECT_THAT(of("480000"), SizeIs(1));
+}
+
+TEST(Course, AnAwardFollowsItsApplication) {
+  const auto of = [](std::string_view day) {
+    Invented judgment;
+    judgment.facts("2020年4月12日，岳小满向江海市劳动人事争议仲裁委员会申请仲裁，该委于2020年" +
+                   std::string(day) + "作出裁决。");
+    return told(check_date_order, judgment);
+  };
+  EXPECT_THAT(of("6月18日"), IsEmpty());
+  EXPECT_THAT(of("3月18日"), SizeIs(1));
 }
 
 TEST(VerdictGround, WhatTheOtherSideDidHasNoGround) {
