@@ -554,7 +554,9 @@ class Reader {
         if (from < at) start = from;
       }
     }
-    const std::size_t joint = sentence_.last_clause(start, at);
+    // What follows "that" limits both: no right may be sold, nor may it be pledged, provided that.
+    std::size_t joint = sentence_.last_clause(start, at);
+    if (whole && words().found("denies_too", text_.substr(joint, at - joint))) joint = start;
     if (std::none_of(found_.begin(), found_.end(), [&](const Proviso& other) {
           return other.scope.start <= joint && joint < other.scope.end;
         })) {

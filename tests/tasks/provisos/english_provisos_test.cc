@@ -198,6 +198,17 @@ TEST(EnglishProvisos, TheKindOfAConditionIsItsOwnWhateverStandsInIt) {
                           "Agent shall not sell|exception"));
 }
 
+TEST(EnglishProvisos, AConditionLimitsBothHalvesOfADenial) {
+  EXPECT_THAT(in_contract("No right may be sold, nor may any duty be passed on, provided that the "
+                          "Seller may, without consent, transfer the stock."),
+              ElementsAre("provided that|the Seller may, without consent, transfer the stock|No "
+                          "right may be sold, nor may any duty be passed on|exception"));
+  EXPECT_THAT(in_contract("The Agent shall return the papers, provided that the duty of secrecy "
+                          "shall continue in full force."),
+              ElementsAre("provided that|the duty of secrecy shall continue in full force|The "
+                          "Agent shall return the papers|reservation"));
+}
+
 TEST(EnglishProvisos, ASeriesOfAnyLengthEndsWithItsLastMember) {
   EXPECT_THAT(
       in_contract("No party is liable to the extent it is hindered by causes including fires, "

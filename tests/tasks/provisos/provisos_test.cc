@@ -270,6 +270,15 @@ TEST(Provisos, WordsThatAQuotationClosesBehindAreQuoted) {
               ElementsAre("除|合同另有约定|审计结论应当作为依据|exception"));
 }
 
+TEST(Provisos, ABracketNarrowsWhatStandsBeforeIt) {
+  EXPECT_THAT(in_contract("乙方负责设备安装、软件开发（操作系统除外）。"),
+              ElementsAre("除外|操作系统|软件开发|exception"));
+  EXPECT_THAT(in_contract("乙方应当支付货款、运费（甲方违约造成的除外）。"),
+              ElementsAre("除外|甲方违约造成的|乙方应当支付货款、运费|exception"));
+  EXPECT_THAT(in_contract("甲方应当将全部住宅（车库除外）交付乙方。"),
+              ElementsAre("除外|车库|全部住宅|exception"));
+}
+
 TEST(Provisos, HostileTextIsReadInLinearTimeAndTilesNothingTwice) {
   string text;
   for (int i = 0; i < 20'000; ++i) text += i % 3 == 0 ? "除" : i % 3 == 1 ? "但，" : "（";
