@@ -493,24 +493,21 @@ class Reader {
     add(trigger, scope, rule, ProvisoKind::kException);
   }
 
-  // What a bracket narrows: the clause before it, or where its words are but things, the last thing
-  // that the clause lists: 负责安装、软件开发（游戏除外）.
+  // What a bracket narrows: the clause before it; where that states no rule, the last thing that it
+  // lists; where the sentence goes on, what its verb governs: 应将住宅（车库除外）交付.
   Span before_bracket(Span rule, Span scope, std::size_t closing) const {
     const Span clause = last_clause(rule);
     const bool states = words().found("norm", words_of(clause));
     if (!limb_.norm || !states) rule = clause;
-    const bool case_within =
-        words_of(scope).ends_with("的") || words().found("norm", words_of(scope));
-    if (case_within && (states || !limb_.norm)) return rule;
     std::vector<Span> groups;
     const bool goes_on = trimmed(text_, closing, limb_.span.end).size() > 6;
-    if (goes_on && match(text_, rule.start, rule.end, words().pattern("governs_noun"), groups))
+    if (goes_on && !words_of(scope).ends_with("的") &&
+        match(text_, rule.start, rule.end, words().pattern("governs_noun"), groups)) {
       rule = trimmed(text_, groups[0].end, rule.end);
+    }
     const std::size_t item = words_of(rule).rfind("、");
-    if (item == string_view::npos) return rule;
-    const Span last = trimmed(text_, rule.start + item + 3, rule.end);
-    const bool thing = words_of(last).find("，") == string_view::npos;
-    return !states || thing ? last : rule;
+    const bool lists = limb_.norm && !states && item != string_view::npos;
+    return lists ? trimmed(text_, rule.start + item + 3, rule.end) : rule;
   }
 
   // 前款规定不适用于样品.
