@@ -3,6 +3,7 @@
 #include "tasks/provisos/limb.h"
 #include "tasks/provisos/noun_phrase.h"
 #include "tasks/provisos/sentence.h"
+#include "tasks/provisos/stops.h"
 #include "tasks/provisos/words.h"
 
 namespace proviso::tasks {
@@ -22,7 +23,10 @@ bool letter(char c) {
 class Reader {
  public:
   explicit Reader(const Limb& limb)
-      : limb_(limb), text_(limb.text), sentence_(limb.text, limb.span) {}
+      : limb_(limb),
+        text_(limb.text),
+        sentence_(limb.text, limb.span),
+        stops_(limb.text, limb.span.end) {}
 
   std::vector<Proviso> read() {
     std::vector<Connector> connectors;
@@ -84,7 +88,7 @@ class Reader {
       return;  // a title: No Waiver Except in Writing
     }
     if (form.end == "limb" && (head.size() == 0 || words_of(head) == "and")) {
-      const Span scope = before_list(trimmed(text_, behind_, limb_.span.end));
+      const Span scope = stops_.before_list(trimmed(text_, behind_, limb_.span.end));
       add(trigger, scope, limb_.earlier, kind_of(form, scope));
     } else if (form.end == "noun" && shared_noun(trigger).size() > 0) {
       noun(form, trigger);
@@ -193,76 +197,20 @@ class Reader {
   // Where an insertion ends: behind a modal or "that" at the next comma, else where its words end.
   std::size_t insertion_end(const ProvisoForm& form, Span trigger) const {
     const Span before = trimmed(text_, limb_.span.start, trigger.start);
-    return words().found("insertion", words_of(before)) ? comma_behind(behind_)
+    return words().found("insertion", words_of(before)) ? stops_.comma_behind(behind_)
                                                         : complement_end(form, trigger, false);
-  }
-
-  // The first comma outside brackets behind `at` that does not go on with the complement.
-  std::size_t comma_behind(std::size_t at) const {
-    int depth = 0;
-    for (std::size_t i = at; i < limb_.span.end; ++i) {
-      const char c = text_[i];
-      if (c == '(' || c == '[') ++depth;
-      if (c == ')' || c == ']') {
-        if (--depth < 0) return i;
-      }
-      if (depth == 0 && c == ';') return i;
-      if (depth == 0 && c == ':' && words().found("listed", text_.substr(i, 12))) return i;
-      if (depth == 0 && c == ',' && !goes_on(i + 1) && !in_series(i + 1)) return i;
-    }
-    return limb_.span.end;
-  }
-
-  // prevention, restriction, or interference: a few words, and behind their comma "or" or "and".
-  bool in_series(std::size_t at) const {
-    constexpr std::size_t kWords = 3;
-    for (int members = 0; members < 4; ++members) {
-      const string_view rest = text_.substr(at, std::min<std::size_t>(60, limb_.span.end - at));
-      const std::size_t comma = rest.find(',');
-      if (comma == string_view::npos) return false;
-      const Span member = trimmed(text_, at, at + comma);
-      const auto spaces = static_cast<std::size_t>(
-          std::count(text_.begin() + static_cast<std::ptrdiff_t>(member.start),
-                     text_.begin() + static_cast<std::ptrdiff_t>(member.end), ' '));
-      if (member.size() == 0 || spaces >= kWords) return false;
-      at += comma + 1;
-      if (goes_on(at)) return true;
-    }
-    return false;
-  }
-
-  // A scope that opens a list stops before its colon.
-  Span before_list(Span scope) const {
-    for (std::size_t at = words_of(scope).find(':'); at != string_view::npos;
-         at = words_of(scope).find(':', at + 1)) {
-      if (words().found("listed", text_.substr(scope.start + at, 12))) {
-        return trimmed(text_, scope.start, scope.start + at);
-      }
-    }
-    return scope;
-  }
-
-  bool goes_on(std::size_t at) const {
-    while (at < limb_.span.end && (text_[at] == ' ' || text_[at] == '\n')) ++at;
-    const string_view rest = text_.substr(at, limb_.span.end - at);
-    if (rest.substr(0, 40).find(" or otherwise,") < rest.find(',')) return true;
-    for (const string_view word :
-         {"or ", "and ", "including ", "Article ", "Section ", "Clause ", "Paragraph "}) {
-      if (rest.starts_with(word)) return true;
-    }
-    return false;
   }
 
   // `comma`: where its complement ends.
   void lead(const ProvisoForm& form, Span trigger, std::size_t comma) {
-    if (comma >= limb_.span.end) comma = subject_behind(behind_);
+    if (comma >= limb_.span.end) comma = stops_.subject_behind(behind_);
     const Span complement = phrase(behind_, comma);
     const Span rule = rule_behind(behind_joined(comma));
     if (rule.size() == 0) return;
     if (form.wins) {
       const bool foregoing =
           complement.size() == 0 || words().found("foregoing", words_of(complement));
-      add(trigger, before_list(rule), foregoing ? limb_.earlier : complement, form.kind);
+      add(trigger, stops_.before_list(rule), foregoing ? limb_.earlier : complement, form.kind);
       return;
     }
     if (complement.size() == 0) return;
@@ -281,21 +229,6 @@ class Reader {
       comma = end;
     }
     return comma;
-  }
-
-  // Save for the limits in Clause 3 nothing shall bind him: where the subject of the verb begins;
-  // the limb's end where that cannot be told.
-  std::size_t subject_behind(std::size_t at) const {
-    std::size_t best = limb_.span.end;
-    for (std::size_t i = at + 1; i + 2 < limb_.span.end && i < at + 160; ++i) {
-      if (text_[i] != ' ' || !words().found("subject", text_.substr(i, limb_.span.end - i)))
-        continue;
-      const Span left = trimmed(text_, at, i);
-      if (left.size() < 4 || words().found("preposition", words_of(left))) continue;
-      best = i;
-      break;
-    }
-    return best;
   }
 
   void follow(const ProvisoForm& form, Span trigger) {
@@ -325,8 +258,9 @@ class Reader {
       noun(form, trigger);
       return;
     }
-    Span scope = form.end == "limb" ? before_list(trimmed(text_, behind_, statement_end(behind_)))
-                                    : phrase(behind_, complement_end(form, trigger, false));
+    Span scope = form.end == "limb"
+                     ? stops_.before_list(trimmed(text_, behind_, stops_.statement_end(behind_)))
+                     : phrase(behind_, complement_end(form, trigger, false));
     if (std::vector<Span> mark;
         match(text_, scope.start, scope.end, words().pattern("first_mark"), mark)) {
       scope = trimmed(text_, mark[0].end, scope.end);
@@ -428,7 +362,7 @@ class Reader {
     Complement complement{behind_, false, leads, opens_bracket(trigger), 0};
     std::size_t first = text_.find_first_not_of(" \n", behind_);
     if (!leads && form.end == "phrase" && first < limb_.span.end && text_[first] == ',') {
-      complement.least = comma_behind(first + 1);
+      complement.least = stops_.comma_behind(first + 1);
       if (complement.least < limb_.span.end) ++complement.least;
       first = std::min(complement.least, limb_.span.end);
     }
@@ -507,33 +441,15 @@ class Reader {
     if (match(text_, rule.start, rule.end, words().pattern("bracket_last"), groups)) {
       rule.end = groups[1].start;
     }
-    return before_list(trimmed(text_, rule.start, rule.end));
+    return stops_.before_list(trimmed(text_, rule.start, rule.end));
   }
 
   // it will, except where impracticable, give notice: the sentence goes on behind it.
   bool inserted(Span connector) const {
     const string_view before = text_.substr(limb_.span.start, connector.start - limb_.span.start);
     if (text_[connector.start] != ',' || !words().found("insertion", before)) return false;
-    const std::size_t comma = comma_behind(connector.end);
+    const std::size_t comma = stops_.comma_behind(connector.end);
     return comma < limb_.span.end && trimmed(text_, comma, limb_.span.end).size() > 12;
-  }
-
-  // What follows "that" ends before a semicolon, or before another connector that "and" joins.
-  std::size_t statement_end(std::size_t at) const {
-    const std::size_t end = semicolon_behind(at);
-    std::vector<Span> groups;
-    return match(text_, at, end, words().pattern("another_statement"), groups) ? groups[0].start
-                                                                               : end;
-  }
-
-  std::size_t semicolon_behind(std::size_t at) const {
-    int depth = 0;
-    for (std::size_t i = at; i < limb_.span.end; ++i) {
-      if (text_[i] == '(') ++depth;
-      if (text_[i] == ')' && --depth < 0) return i;
-      if (depth == 0 && text_[i] == ';') return i;
-    }
-    return limb_.span.end;
   }
 
   // The limb's start, or behind the bracket or semicolon before `at`, or behind the complement of a
@@ -674,6 +590,7 @@ class Reader {
   const Limb& limb_;
   const string_view text_;
   const EnglishSentence sentence_;
+  const EnglishStops stops_;
   std::vector<Span> seen_;
   std::size_t behind_ = 0;  // where the connector in hand ends
   std::vector<Proviso> found_;
