@@ -215,6 +215,9 @@ TEST(WorkedOut, WhatIsLeftIsTheRest) {
   EXPECT_THAT(worked_out("原告交付门窗90扇，被告验收后退回16扇，其余74扇已安装。"), IsEmpty());
   EXPECT_THAT(worked_out("原告交付门窗90扇，被告验收后退回16扇，其余84扇已安装。"),
               ElementsAre("84扇"));
+  EXPECT_THAT(
+      worked_out("原告交付门窗90扇，约定价款3000元。途中车辆侧翻，损毁16扇。其余84扇已交付。"),
+      ElementsAre("84扇"));
   EXPECT_THAT(worked_out("原告交付门窗90扇，被告退回16扇，后又退回8扇，其余66扇已安装。"),
               IsEmpty());
 }
