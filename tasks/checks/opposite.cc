@@ -101,7 +101,9 @@ class Opposites {
         // Of which a case has but one: 存在劳动关系.
         if (group.least_shared == 0) {
           if (best == nullptr && other.early && later.late && !unproved(other) &&
-              !unproved(later) && (cast_.with_role("被告").size() < 2 || share_a_day(other, later)))
+              !unproved(later) &&
+              (share_a_day(other, later) ||
+               (cast_.with_role("被告").size() < 2 && !of_a_time(other) && !of_a_time(later))))
             best = &other;
           continue;
         }
@@ -168,6 +170,11 @@ class Opposites {
   bool unproved(const Place& place) const {
     const Span sentence = sentence_around(text_, place.span);
     return has_word(text_.substr(sentence.start, sentence.size()), words("unproved"));
+  }
+
+  bool of_a_time(const Place& place) const {
+    const Span sentence = sentence_around(text_, place.span);
+    return has_word(text_.substr(sentence.start, sentence.size()), words("of_a_time"));
   }
 
   bool asks(const Place& place) const {

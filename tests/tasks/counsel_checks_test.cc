@@ -199,6 +199,23 @@ std::vector<std::string> worked_out(std::string_view facts) {
   return told(check_formula, judgment);
 }
 
+TEST(Employment, OfTheSameTimeIsOneOfTwoDefendants) {
+  const auto of = [](std::string_view last) {
+    Invented judgment;
+    judgment
+        .head({{"原告", "岳小满"},
+               {"被告", "江海市春和制衣有限公司"},
+               {"被告", "江海市秋实劳务有限公司"}})
+        .reasoning("岳小满与江海市秋实劳务有限公司在2016年4月1日至2019年3月31日期间存在劳动关系。")
+        .disposition(
+            {"一、确认原告岳小满与被告江海市秋实劳务有限公司在二〇一六年四月一日至二〇一九年" +
+             std::string(last)});
+    return told(check_opposite, judgment).size();
+  };
+  EXPECT_EQ(of("三月三十一日期间存在劳动关系；"), 0U);
+  EXPECT_EQ(of("三月三十一日期间不存在劳动关系；"), 1U);
+}
+
 TEST(WorkedOut, SoManyAtAPriceMakeTheTotal) {
   EXPECT_THAT(worked_out("原告供应钢管35吨，每吨4200元，货款共计147000元。"), IsEmpty());
   EXPECT_THAT(worked_out("原告供应钢管35吨，每吨4200元，货款共计174000元。"),
