@@ -142,7 +142,8 @@ class Liability {
 
   void judge(Span sentence, Mention& mention) const {
     static const RE2 ground(
-        "(?:按照?|依照?|依据|根据|符合)[^，。；]{0,30}?(?:约定|规定)|约定和法律规定");
+        "(?:按照?|依照?|依据|根据|符合)[^，。；]{0,30}?(?:约定|规定)(?:[和及与、][^，。；]{0,12}?"
+        "规定)?");
     const string_view whole = view_.quote(sentence);
     std::string clause(between_commas(whole, mention.clause.end - sentence.start));
     RE2::GlobalReplace(&clause, ground, "");

@@ -173,6 +173,10 @@ TEST(JointLiability, IsDecidedByAWishThatIsFoundRight) {
                                          "二、被告顾清和承担按份清偿责任。"})),
               ElementsAre("joint_liability"));
   EXPECT_THAT(kinds_of(guarantee(
+                  "原告要求被告顾清和承担连带清偿责任符合合同约定和法律规定，本院予以支持。",
+                  {"一、被告沈文柏偿还原告林知远借款；", "二、被告顾清和承担补充清偿责任。"})),
+              ElementsAre("joint_liability"));
+  EXPECT_THAT(kinds_of(guarantee(
                   "被告顾清和应按照保证合同约定对借款承担补充清偿责任。",
                   {"一、被告沈文柏偿还原告林知远借款；", "二、被告顾清和承担连带清偿责任。"})),
               ElementsAre("joint_liability"));
