@@ -183,6 +183,24 @@ void keep_one_of_a_slip(std::vector<Finding>& findings) {
   });
 }
 
+// A length of time that its own words contradict, sixty (75) days, also differs from what another
+// clause has: one slip, and the words tell it best.
+void keep_words_against_figures(std::vector<Finding>& findings) {
+  std::vector<segmenter::Span> slips;
+  for (const Finding& each : findings) {
+    if (each.check != "checks/written_twice") continue;
+    slips.push_back(each.place);
+    if (each.other) slips.push_back(*each.other);
+  }
+  std::erase_if(findings, [&](const Finding& each) {
+    const bool of_figures = each.kind == "term" || each.kind == "share" || each.kind == "amount";
+    return of_figures && each.check != "checks/written_twice" &&
+           std::any_of(slips.begin(), slips.end(), [&](segmenter::Span slip) {
+             return meet(each.place, slip) || (each.other && meet(*each.other, slip));
+           });
+  });
+}
+
 // Two checks of a contract that set the same two places against each other: the first that spoke
 // explains them.
 void keep_one_of_a_pair(std::vector<Finding>& findings) {
@@ -286,10 +304,12 @@ std::vector<Finding> run_checks(std::string_view text, const segmenter::Structur
     run_all(kChecks, judgment);
   }
   keep_one_of_a_slip(findings);
-  if (structure.kind == segmenter::Kind::kContract)
+  if (structure.kind == segmenter::Kind::kContract) {
+    keep_words_against_figures(findings);
     keep_one_of_a_pair(findings);
-  else
+  } else {
     keep_first_of_the_same(findings);
+  }
   for (Finding& each : findings)
     if (each.kind == "amount" || each.kind == "unit")
       each.place = with_whole_brackets(text, each.place);

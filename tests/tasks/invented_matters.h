@@ -479,4 +479,191 @@ inline constexpr std::string_view kPlatform = R"text(技术服务合同
 4. 运维费：360000元。
 )text";
 
+// Contracts with much that has two figures by right.
+inline constexpr std::string_view kPlant = R"text(厂房租赁合同
+
+出租方（以下简称甲方）：瀚宁市东岳机电有限公司
+承租方（以下简称乙方）：瀚宁市柏川精密制造有限公司
+保证方（以下简称丙方）：柏川控股集团有限公司
+
+第一条 租赁标的
+甲方将位于瀚宁市经开区启航路12号的2号厂房（建筑面积3200平方米）及办公楼第4层（建筑面积460平方米）出租给乙方。
+
+第二条 租赁期限
+厂房租赁期限为五年，自2024年3月1日起至2029年2月28日止；办公楼租赁期限为三年，自2024年3月1日起至2027年2月28日止。厂房免租期为两个月，办公楼不设免租期。
+
+第三条 租金
+1. 厂房租金为每月64000元，办公楼租金为每月11500元，合计每月75500元。
+2. 自第三年起，厂房租金在上一年度基础上递增5%。
+3. 租金按季度支付，乙方应在每季度首月10日前支付；首期租金应在本合同签订后5日内支付。
+
+第四条 保证金
+1. 乙方应于本合同签订后5日内向甲方支付租赁保证金150000元，装修保证金30000元。
+2. 装修完成并经甲方验收合格后10日内，甲方退还装修保证金。
+3. 租赁期满且乙方无违约情形的，甲方在乙方搬离后20日内退还租赁保证金。
+4. 乙方提前退租的，甲方应在结清费用后60日内退还剩余的租赁保证金。
+
+第五条 维修
+1. 厂房主体结构、屋面的维修由甲方负责，甲方应在接到乙方通知后3日内派人维修；发生漏水、断电等紧急情况的，应在接到通知后4小时内到场处理。
+2. 乙方自行安装的设备由乙方负责维修，维修费用由乙方承担。
+3. 因甲方原因造成的损坏，维修费用由甲方承担。
+
+第六条 合同解除
+1. 乙方提前解除合同的，应提前六个月书面通知甲方，并支付两个月租金作为违约金。
+2. 因政府征收需要解除合同的，甲方应提前30日书面通知乙方。
+3. 任何一方严重违约的，守约方有权书面通知对方在15日内改正；逾期不改正的，守约方有权解除合同。
+
+第七条 续租
+乙方需要续租的，应在租赁期满前四个月书面通知甲方；甲方应在收到通知后30日内书面答复。
+
+第八条 保密
+双方对本合同的商务条款负有保密义务，保密期限为合同终止后两年；乙方对甲方提供的厂区图纸的保密义务自本合同签订之日起十年内有效。
+
+第九条 违约责任
+1. 乙方逾期支付租金的，每逾期一日，按应付租金的万分之五支付违约金；逾期超过60日的，按万分之八支付。
+2. 甲方逾期交付厂房的，每逾期一日，按月租金的千分之三支付违约金。
+3. 乙方逾期支付水电费的，每逾期一日，按欠费金额的千分之一支付违约金。
+
+第十条 费用
+1. 租赁期间的水费、电费由乙方承担，房产税由甲方承担。
+2. 电梯年检费由甲方承担，电梯日常维护费由乙方承担。
+
+第十一条 保证
+丙方对乙方的全部债务承担连带保证责任，保证期间为乙方债务履行期限届满之日起三年。
+
+第十二条 附则
+1. 因本合同发生的争议，向租赁标的所在地人民法院起诉。
+2. 本合同一式五份，甲方执两份，乙方执两份，丙方执一份。
+3. 附件：《厂区平面图》《设备移交清单》。
+
+甲方（盖章）：瀚宁市东岳机电有限公司
+乙方（盖章）：瀚宁市柏川精密制造有限公司
+丙方（盖章）：柏川控股集团有限公司
+签订日期：2024年2月2日
+
+附件：设备移交清单
+设备名称：桥式起重机，型号QD-20，数量2台；
+设备名称：空压机，型号BK-15，数量3台；
+厂房免租期：两个月
+租赁保证金：150000元
+装修保证金：30000元
+)text";
+
+inline constexpr std::string_view kClaims = R"text(软件开发及运维合同
+
+委托人（甲方）：合浦市民安保险经纪有限公司
+受托人（乙方）：北岭市云阶软件有限公司
+
+一、项目内容
+乙方为甲方开发理赔管理系统（以下简称“系统”），并提供运维服务。
+
+二、开发周期
+1. 开发周期为六个月，分需求、开发、测试三个阶段：需求阶段1个月，开发阶段4个月，测试阶段1个月。
+2. 乙方应于每一阶段结束后5个工作日内提交阶段成果，甲方应在收到后10个工作日内书面确认；最终验收应在收到验收申请后20个工作日内完成。
+
+三、价款
+1. 合同总价为1500000元，其中开发费1200000元，首年运维费300000元。
+2. 合同签订后，甲方在收到乙方发票之日起10日内支付合同总价的30%，即450000元。
+3. 系统上线后，甲方在收到乙方发票之日起15日内支付合同总价的40%，即600000元。
+4. 最终验收合格后，甲方在收到乙方发票之日起30日内支付合同总价的25%，即375000元。
+5. 余款5%即75000元为质保金，质保期满后10日内支付。
+6. 第二年起运维费每年240000元，按半年支付，每半年120000元。
+
+四、质保与运维
+1. 系统的质保期为12个月，自最终验收合格之日起计算；第三方硬件的质保期以原厂承诺为准。
+2. 一般故障，乙方应在接到通知后8小时内响应，48小时内修复；重大故障，乙方应在接到通知后1小时内响应，8小时内修复。
+
+五、知识产权
+系统的著作权归甲方所有，乙方原有的组件的知识产权归乙方所有。
+
+六、保密
+1. 双方对商业秘密的保密义务长期有效。
+2. 双方对其他保密信息的保密义务自合同终止之日起三年内有效。
+
+七、人员
+项目经理未经甲方同意不得更换；确需更换的，乙方应提前15日书面通知甲方。甲方要求更换的，乙方应在7日内更换。
+
+八、违约责任
+1. 乙方逾期交付阶段成果的，每逾期一日，支付合同总价的千分之一的违约金；逾期超过30日的，甲方有权解除合同。
+2. 乙方逾期响应故障的，每次支付违约金2000元。
+3. 甲方逾期付款的，每逾期一日，支付应付款的万分之五的违约金。
+4. 违约金总额不超过合同总价的20%。
+
+九、解除
+1. 甲方有权提前30日书面通知乙方解除运维部分。
+2. 任何一方解除本合同的，应提前90日书面通知对方。
+
+十、竞业
+合同期内及终止后一年内，乙方不得利用甲方数据为与甲方有竞争关系的企业开发同类系统；乙方项目经理离职后两年内不得到与甲方有竞争关系的企业任职。
+
+十一、其他
+争议提交北岭仲裁委员会仲裁。本合同一式四份，双方各执两份。本合同有两个附件。
+
+甲方（盖章）：合浦市民安保险经纪有限公司
+乙方（盖章）：北岭市云阶软件有限公司
+日期：2024年7月8日
+
+附件一 功能清单
+系统包括报案、查勘、定损、核赔四个模块。
+
+附件二 运维标准
+首年运维费：300000元
+质保期：12个月
+)text";
+
+inline constexpr std::string_view kGrid = R"text(CONSULTANCY AGREEMENT
+
+This Consultancy Agreement is dated 3 September 2024 and made between Halewood Renewables Limited (the "Company") and Ostrander Grid Consulting Limited (the "Consultant").
+
+1. Engagement
+1.1 The Company engages the Consultant to advise on grid connections for a period of two years from 1 October 2024 (the "Engagement").
+1.2 The Consultant shall provide at least eight days of services in each month.
+
+2. Fees
+2.1 The Company shall pay the Consultant a fee of £900 per day, and £450 for a half day.
+2.2 The Consultant shall invoice the Company at the end of each month. The Company shall pay each valid invoice within thirty days of receipt.
+2.3 The Company shall reimburse travel expenses within fifteen days of receipt of an expenses claim.
+2.4 Disputed invoices shall be paid within ten days after the dispute is resolved.
+2.5 Interest accrues on overdue fees at 3% per annum above the base rate of Barclays Bank. Interest on an advance that is not repaid when due accrues at 6% per annum.
+
+3. Confidentiality
+3.1 The Consultant shall keep the Company's Confidential Information secret. This duty survives the end of the Engagement for three years, and for trade secrets without limit.
+3.2 Information disclosed under a separate non-disclosure agreement remains subject to that agreement for five years from its disclosure.
+
+4. Restrictions
+4.1 For six months after the end of the Engagement the Consultant shall not advise a business that competes with the Company in Scotland.
+4.2 For twelve months after the end of the Engagement the Consultant shall not solicit any employee of the Company.
+4.3 For twelve months after the end of the Engagement the Company shall not engage any individual consultant of the Consultant.
+
+5. Insurance
+5.1 The Consultant shall maintain professional indemnity insurance of £1,000,000 and public liability insurance of £5,000,000, and shall keep the former in force for six years after the Engagement.
+
+6. Termination
+6.1 The Company may terminate the Engagement without cause on sixty days' written notice; the Consultant may do so on ninety days' written notice.
+6.2 Either party may terminate the Engagement at once if the other fails to remedy a breach within twenty days of notice, or within five days in the case of non-payment.
+6.3 If the Engagement is terminated within the first three months, the Company may terminate it on seven days' notice.
+
+7. Liability
+7.1 The Consultant's total liability under this Agreement shall not exceed £1,000,000. The Consultant's liability for loss of data shall not exceed £100,000.
+
+8. General
+8.1 This Agreement is governed by the law of Scotland, and the Scottish courts have exclusive jurisdiction.
+8.2 Each party shall give the other notice of a change of address within seven days.
+
+Schedule: Key Terms
+Engagement: two years from 1 October 2024
+Daily fee: £900 per day
+Payment of invoices: thirty days from receipt
+Notice by the Company: sixty days
+Notice by the Consultant: ninety days
+Professional indemnity insurance: £1,000,000
+Public liability insurance: £5,000,000
+
+For Halewood Renewables Limited
+Iain Struthers, Director
+
+For Ostrander Grid Consulting Limited
+Petra Lindqvist, Director
+)text";
+
 }  // namespace proviso::tasks

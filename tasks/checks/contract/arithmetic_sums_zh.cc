@@ -49,12 +49,14 @@ void by_time(const FiguredText& text, std::vector<Finding>& findings) {
   }
   // 每年度的销售任务为1200万元，即每季度300万元.
   static const RE2 year_and_part(
-      pattern_of("每年(?:度)?[^。；，\\n\x01]{0,16}{M}[，,（(]?(?:即|也即|折合)每(季|个?月)(?:度)?("
+      pattern_of("每年(?:度)?[^。；，\\n\x01]{0,16}{M}[，,（(]?(?:按(?:半年|季度?|月)支付[，,])?(?:"
+                 "即|也即|折合)?每(季|个?月|半年)(?:度)?("
                  "?:人民币)?{M}"));
   for (const FiguredText::Match& match : text.matches(year_and_part)) {
     const Marked& year = text.figure(match, 1);
     const Marked& part = text.figure(match, 3);
-    const Exact count(text.words(match.groups[2]) == "季" ? 4 : 12);
+    const string_view by = text.words(match.groups[2]);
+    const Exact count(by == "季" ? 4 : by == "半年" ? 2 : 12);
     if (about(part.value * count, year.value) || about(year.value / count, part.value)) continue;
     findings.push_back(miscalculated(text, part, year.span, like(text, part, year.value / count),
                                      fmt::format("{}/{}", shown(text, year), count.str(0))));

@@ -213,6 +213,12 @@ class EnglishBounds {
         "[A-Z]\\w+)?)((?: [^.;\\n]{0,120}?)?) "
         "(?:(?:shall|will|must) not exceed|(?:is|shall be|will be) (?:limited to|capped at))(?: "
         "the (?:sum|amount) of)? ?$");
+    static const RE2 in_no_case(
+        "(?i:in no (?:event|case|circumstances?) (?:shall|will)) (?:the )?([A-Z]\\w+(?: "
+        "[A-Z]\\w+)?)(?:[’']s? (?:total |aggregate |maximum |entire |cumulative )*liability((?: "
+        "[^.;\\n]{0,80}?)?) exceed| be liable((?: [^.;\\n]{0,60}?)?) for more than)(?: the "
+        "(?:sum|amount) "
+        "of)? ?$");
     // A cap of its own for some losses, years or events.
     static const RE2 narrow(
         "(?i)\\b(?:for|respect|each|per|any|year|data|breach|indemni\\w+|section|clause|article|"
@@ -229,7 +235,8 @@ class EnglishBounds {
       re2::StringPiece between;
       const re2::StringPiece piece(before.data(), before.size());
       if (!RE2::PartialMatch(piece, pattern, &whose, &between) &&
-          !RE2::PartialMatch(piece, turned, &whose, &between))
+          !RE2::PartialMatch(piece, turned, &whose, &between) &&
+          !RE2::PartialMatch(piece, in_no_case, &whose, &between))
         continue;
       const Span sentence = contract_.sentence(each.span);
       const std::size_t at = contract_.text.rfind(whose, each.span.start);

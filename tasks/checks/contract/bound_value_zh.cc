@@ -68,6 +68,8 @@ class ChineseBounds {
       if (item.kind == ItemKind::kDefinition && item.number.size() >= 6) names.insert(item.number);
     }
     for (const string_view open : words("zh_open_name")) names.erase(std::string(open));
+    std::erase_if(names,
+                  [&](const std::string& each) { return for_several_things(contract, each); });
     names_.assign(names.begin(), names.end());
     std::stable_sort(names_.begin(), names_.end(),
                      [](const auto& a, const auto& b) { return a.size() > b.size(); });

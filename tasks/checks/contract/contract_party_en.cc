@@ -93,7 +93,7 @@ bool written_once(const std::string& low, const std::string& phrase, std::size_t
 // In the signatures, or in a line that says so behind the schedules: "Signed for …", "… By:".
 bool signs_here(const ContractView& contract, Span place) {
   if (contract.tag(place.start) == Tag::kSignature) return true;
-  static const RE2 ahead("(?i)^(?:signed|executed|accepted and agreed)\\b[^.;\\n]{0,50}$");
+  static const RE2 ahead("(?i)^(?:signed|executed|accepted and agreed|for)\\b[^.;\\n]{0,50}$");
   static const RE2 alone("^[.,]?[ \\t]*\n(?:By|Name|Per|Its)\\b ?:");
   if (found_in(contract.before(place.start, 60), ahead)) return true;
   constexpr std::size_t kNext = 12;

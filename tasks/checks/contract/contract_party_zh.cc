@@ -36,7 +36,7 @@ std::vector<Side> sides_of(const ContractView& contract) {
       "(?m)^[ 　]*((?:[甲乙丙丁][ "
       "　]*方)|出租人|承租人|出卖人|买受人|卖方|买方|发包人|承包人|委托人|受托人|贷款人|借款人|"
       "转让方|受让方|供方|需方|出租方|承租方|采购方|供应商|用人单位|劳动者|[\\p{Han}]{2,8}[ "
-      "　]*[（(][甲乙丙丁]方[）)])"
+      "　]*[（(](?:以下(?:简)?称(?:为)?)?[“\"]?[甲乙丙丁]方[”\"]?[）)])"
       "[ 　]*(?:[（(][^（）()\\n]{0,20}[）)])?[ 　]*(?:[（(][^（）()\\n]{0,12}[）)])?[ 　]*[：:][ "
       "　]*([^\\n，,；;。_＿：:]{2,60}?)[ "
       "　]*(?:[（(](?:盖章|签章|公章|签字|签名|以下|下称|身份证)[^\\n]*)?(?:[，,；;。]|$|[ "
@@ -49,7 +49,7 @@ std::vector<Side> sides_of(const ContractView& contract) {
     const auto start = static_cast<std::size_t>(groups[2].data() - contract.text.data());
     at = start + std::max<std::size_t>(groups[2].size(), 1);
     // 出租方（甲方）: by the letter, as the signatures have it.
-    static const RE2 letter("[（(](甲方|乙方|丙方|丁方)[）)]");
+    static const RE2 letter("[（(](?:以下(?:简)?称(?:为)?)?[“\"]?(甲方|乙方|丙方|丁方)[”\"]?[）)]");
     std::string role, word;
     for (const std::string& each : characters({groups[1].data(), groups[1].size()})) {
       if (each == "（" || each == "(") break;
@@ -63,7 +63,7 @@ std::vector<Side> sides_of(const ContractView& contract) {
     }
     const std::string name = trimmed({groups[2].data(), groups[2].size()});
     static const RE2 filler(
-        "盖章|签字|签章|公章|年|月|日期|地址|电话|代表|名称|姓名|___|负责|应当|不得|承担|[0-9]{4}");
+        "盖章|签字|签章|公章|年|月|日期|地址|电话|代表|名称|姓名|___|负责|应当|不得|承担|[0-9]{4}|可以是|^[甲乙丙丁]方");
     if (name.size() < 6 || found_in(name, filler)) continue;
     sides.push_back({role, name, {start, start + groups[2].size()}});
   }
@@ -127,7 +127,8 @@ void unknown_side(const ContractView& contract, std::vector<Finding>& findings) 
   }
   if (known.count("甲") == 0 || known.count("乙") == 0) return;
   static const RE2 used(
-      "([丙丁戊])方(?:[应须需向将保承同负有享不可和与及、支在于按执各对因未违提收付确认]|的|持有|"
+      "([丙丁戊])方(?:[应须需向将保承同负有享不可和与及、支在于按执各对因未违提收付确认逾拒延擅单]|"
+      "的|持有|"
       "签)");
   for (const Span& letter : all(contract.text, contract.whole, used, 1)) {
     if (!contract.in_body(letter.start) || known.count(std::string(contract.words(letter))) != 0)

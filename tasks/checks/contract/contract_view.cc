@@ -139,6 +139,20 @@ Finding tell(const ContractView& contract, string_view kind, string_view check, 
                  contract.chinese ? std::move(chinese) : std::move(english));
 }
 
+bool for_several_things(const ContractView& contract, string_view name) {
+  string_view first;
+  for (std::size_t at = contract.text.find(name); at != string_view::npos;
+       at = contract.text.find(name, at + name.size())) {
+    const string_view before = contract.text.substr(0, at);
+    for (const string_view thing : words("zh_thing")) {
+      if (!before.ends_with(thing)) continue;
+      if (!first.empty() && first != thing) return true;
+      first = thing;
+    }
+  }
+  return false;
+}
+
 std::string lowered(string_view words) {
   std::string out(words);
   for (char& c : out) {

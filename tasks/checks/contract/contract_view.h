@@ -64,6 +64,10 @@ struct ContractView {
 Finding tell(const ContractView& contract, string_view kind, string_view check, Span place,
              Span other, std::string english, std::string chinese);
 
+// Whether a Chinese contract has the name for several things: 厂房租赁期限, 办公楼租赁期限
+// (zh_thing in the words).
+bool for_several_things(const ContractView& contract, string_view name);
+
 // ASCII letters lowered.
 std::string lowered(string_view words);
 

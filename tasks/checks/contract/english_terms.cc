@@ -247,8 +247,12 @@ void undefined_in_english(const ContractView& contract, std::vector<Finding>& fi
   }
   // One flag for one place, the surest way first.
   std::set<std::size_t> told;
+  // Consulting Fee and Consulting Fees for one term are one slip.
+  std::set<std::pair<std::size_t, std::string>> named;
   for (Finding& each : found) {
-    if (told.insert(each.place.start).second) findings.push_back(std::move(each));
+    const bool fresh =
+        !each.other || named.emplace(each.other->start, key_of(contract.words(each.place))).second;
+    if (told.insert(each.place.start).second && fresh) findings.push_back(std::move(each));
   }
 }
 

@@ -31,6 +31,29 @@ std::string plain(string_view words) {
   return name;
 }
 
+// "english" to "england"; any other name as it is.
+std::string country_of(std::string name) {
+  static const std::array<std::pair<string_view, string_view>, 14> kCountry{
+      {{"english", "england"},
+       {"scottish", "scotland"},
+       {"irish", "ireland"},
+       {"french", "france"},
+       {"german", "germany"},
+       {"swiss", "switzerland"},
+       {"dutch", "netherlands"},
+       {"swedish", "sweden"},
+       {"norwegian", "norway"},
+       {"danish", "denmark"},
+       {"italian", "italy"},
+       {"spanish", "spain"},
+       {"austrian", "austria"},
+       {"japanese", "japan"}}};
+  for (const auto& [people, country] : kCountry) {
+    if (name == people) return std::string(country);
+  }
+  return name;
+}
+
 std::vector<Choice> laws_in_english(const ContractView& contract) {
   static const RE2 governs(
       "\\b(?:[Tt]his [A-Z]\\w+\\b[^.;]*|(?:^|[.] )It "
@@ -65,30 +88,62 @@ std::vector<Choice> laws_in_english(const ContractView& contract) {
   for (const Span& place : all(contract.text, contract.whole, by_name, 1)) {
     if (!contract.in_body(place.start) || !found_in(contract.before(place.start, 160), governs))
       continue;
-    static const std::array<std::pair<string_view, string_view>, 14> kCountry{
-        {{"english", "england"},
-         {"scottish", "scotland"},
-         {"irish", "ireland"},
-         {"french", "france"},
-         {"german", "germany"},
-         {"swiss", "switzerland"},
-         {"dutch", "netherlands"},
-         {"swedish", "sweden"},
-         {"norwegian", "norway"},
-         {"danish", "denmark"},
-         {"italian", "italy"},
-         {"spanish", "spain"},
-         {"austrian", "austria"},
-         {"japanese", "japan"}}};
-    std::string name = lowered(contract.words(place));
-    for (const auto& [people, country] : kCountry) {
-      if (name == people) name = country;
-    }
-    found.push_back({place, name});
+    found.push_back({place, country_of(lowered(contract.words(place)))});
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const Choice& a, const Choice& b) { return a.place.start < b.place.start; });
   return found;
+}
+
+// One place within the other is no contradiction: "Canada" and "Ontario, Canada".
+bool within(const ContractView& contract, const Choice& a, const Choice& b) {
+  static const RE2 federal(
+      "^(?:united states|canada|united states of "
+      "america|usa|australia|india|china|people|united kingdom)");
+  const std::optional<bool> known = one_law(a.name, b.name);
+  if (known && *known) return true;
+  if (!known && (found_in(a.name, federal) || found_in(b.name, federal))) return true;
+  return a.name.find(b.name) != a.name.npos || b.name.find(a.name) != b.name.npos ||
+         lowered(contract.words(contract.sentence(a.place))).find(b.name) != std::string::npos;
+}
+
+// The courts of two places decide every dispute, and no others.
+void two_courts(const ContractView& contract, std::vector<Finding>& findings) {
+  static const RE2 of_a_place(
+      "\\b[Cc]ourts (?:of|in|located in|sitting in) ((?:the )?(?:State of )?[A-Z][a-z]+(?: (?:and "
+      ")?[A-Z][a-z]+){0,3})"
+      "(?:, [A-Z][a-z]+)? (?:shall |will )?ha(?:s|ve) (?:the )?(?:sole and )?exclusive "
+      "jurisdiction");
+  static const RE2 of_a_people(
+      "\\b(English|Scottish|Irish|French|German|Swiss|Dutch|Swedish|Norwegian|Danish|Italian|"
+      "Spanish|Singapore|"
+      "Hong Kong) courts (?:shall |will )?have (?:the )?(?:sole and )?exclusive jurisdiction");
+  static const RE2 parted(
+      "(?i)\\b(?:if|where|except|unless|proceedings (?:brought "
+      ")?by|against|elect|option|provided|interim|injunct\\w*|"
+      "land|respect of)\\b");
+  std::vector<Choice> found;
+  for (const RE2* pattern : {&of_a_place, &of_a_people}) {
+    for (const Span& place : all(contract.text, contract.whole, *pattern, 1)) {
+      if (!contract.in_body(place.start) ||
+          found_in(contract.words(contract.sentence(place)), parted))
+        continue;
+      found.push_back({place, country_of(plain(contract.words(place)))});
+    }
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Choice& a, const Choice& b) { return a.place.start < b.place.start; });
+  for (std::size_t i = 1; i < found.size(); ++i) {
+    if (found[i].name == found[0].name || within(contract, found[0], found[i]) ||
+        within(contract, found[i], found[0]))
+      continue;
+    findings.push_back(
+        tell(contract, "governing_law", kCheck, found[i].place, found[0].place,
+             fmt::format("The courts of {} alone decide here, those of {} there.",
+                         contract.words(found[i].place), contract.words(found[0].place)),
+             ""));
+    return;
+  }
 }
 
 // The courts decide every dispute, and so does a tribunal.
@@ -132,18 +187,6 @@ void court_and_tribunal(const ContractView& contract, std::vector<Finding>& find
   const Span there = later ? by_tribunal.front() : by_court.front();
   findings.push_back(tell(contract, "governing_law", kCheck, here, there,
                           "A court and a tribunal are both to decide every dispute.", ""));
-}
-
-// One place within the other is no contradiction: "Canada" and "Ontario, Canada".
-bool within(const ContractView& contract, const Choice& a, const Choice& b) {
-  static const RE2 federal(
-      "^(?:united states|canada|united states of "
-      "america|usa|australia|india|china|people|united kingdom)");
-  const std::optional<bool> known = one_law(a.name, b.name);
-  if (known && *known) return true;
-  if (!known && (found_in(a.name, federal) || found_in(b.name, federal))) return true;
-  return a.name.find(b.name) != a.name.npos || b.name.find(a.name) != b.name.npos ||
-         lowered(contract.words(contract.sentence(a.place))).find(b.name) != std::string::npos;
 }
 
 void look_in_english(const ContractView& contract, std::vector<Finding>& findings) {
@@ -222,6 +265,7 @@ std::vector<Finding> check_governing_law(const ContractView& contract) {
     laws_in_chinese(contract, findings);
   } else {
     look_in_english(contract, findings);
+    two_courts(contract, findings);
     court_and_tribunal(contract, findings);
   }
   return findings;

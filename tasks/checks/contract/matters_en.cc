@@ -237,7 +237,12 @@ class EnglishMatters {
     static const RE2 follows("(?i)^,? ?(?:after|following|from|there|beyond)");
     static const RE2 another(
         "(?i)\\b(?:trade secrets?|if|unless|personal data|source code|except)\\b");
-    if (!found_in(before_, lasts) || !found_in(behind_, follows) || has(another)) return;
+    // "survives the end of the Engagement for three years, and for trade secrets without limit".
+    static const RE2 survives(
+        "(?i)\\bsurviv\\w* (?:the )?(?:terminat|expir|end\\b)[^.;]{0,60} for (?:an? period of )?$");
+    const bool past = found_in(before_, survives);
+    if (!past && (!found_in(before_, lasts) || !found_in(behind_, follows))) return;
+    if (found_in(before_, another) || (!past && has(another))) return;
     if (!has(secret)) {
       static const RE2 own("(?i)\\bth(?:is|ese) (?:clause|section|article|paragraph|obligations)");
       // "… keep the Know-How secret. This duty continues": the sentence before says which.
@@ -248,7 +253,7 @@ class EnglishMatters {
           has(duty) && found_in(contract_.before(figure_->span.start, kBefore), secret);
       if (!goes_on && (!has(own) || !found_in(heading(), secret))) return;
     }
-    add("Keeping secrets", actor(), "", event());
+    add("Keeping secrets", actor(), "", past ? "the end" : event());
   }
 
   // The title of the main clause around the figure.

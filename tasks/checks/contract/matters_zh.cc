@@ -58,8 +58,9 @@ class ChineseMatters {
 
   // From when a length of time counts.
   static std::string event_of(string_view words) {
-    static const RE2 over("终止|解除|届满|期满|结束|离职|完毕"), signing("签[订署]|生效|订立"),
-        told("披露|提供|接收|知悉|获得"), closing("交割|登记");
+    static const RE2 over("终止|解除|届满|期满|结束|完毕"), leaves("离职|离任"),
+        signing("签[订署]|生效|订立"), told("披露|提供|接收|知悉|获得"), closing("交割|登记");
+    if (found_in(words, leaves)) return "离职";
     if (found_in(words, over)) return "终止";
     if (found_in(words, closing)) return "交割";
     if (found_in(words, signing)) return "签订";
@@ -96,10 +97,12 @@ class ChineseMatters {
         follows("(?:应|在|于|起|后|内|将)$");
     static const RE2 another(
         "逾期|违约|提前|单方|如|若|但|未按|投标|部分|剩余|余额|不合格|一半|分");
+    std::string words(words_);
+    RE2::GlobalReplace(&words, "无(?:任何)?违约", "");
     static const RE2 which("(质量保证金|质保金|履约保证金|押金|租赁保证金)");
     std::string name;
-    if (!has(back) || !found_in(behind_, inside) || !found_in(before_, follows) || has(another) ||
-        !RE2::PartialMatch(re2::StringPiece(words_.data(), words_.size()), which, &name))
+    if (!has(back) || !found_in(behind_, inside) || !found_in(before_, follows) ||
+        found_in(words, another) || !RE2::PartialMatch(words, which, &name))
       return;
     if (name == "质保金") name = "质量保证金";
     if (name == "租赁保证金") name = "押金";
@@ -134,7 +137,10 @@ class ChineseMatters {
     if (has(another) && !has(again)) return;
     constexpr std::size_t kNear = 40;
     const std::size_t from = before_.size() > kNear ? before_.size() - kNear : 0;
-    add("竞业限制的期限", labelled ? "" : actor_of(words_), "", event_of(before_.substr(from)));
+    // What binds a side's people is another duty than its own.
+    static const RE2 people("员工|经理|人员|职工");
+    add("竞业限制的期限", labelled ? "" : actor_of(words_), has(people) ? "人员" : "",
+        event_of(before_.substr(from)));
   }
 
   // 自验收合格之日起提供24个月的免费保修服务; 质保期为24个月.
@@ -183,14 +189,16 @@ class ChineseMatters {
   void penalties() {
     static const RE2 late(
         "([甲乙丙]方|[买卖供需]方|[出承]租[方人])(?:如|若)?(?:逾期|迟延|延迟|延期)(交货|交付|供货|"
-        "付款|支付|竣工|完工)");
+        "付款|支付|竣工|"
+        "完工)([\\p{Han}]{0,10}?)(?:的|，|$)");
     static const RE2 daily("每(?:逾期|延迟|迟延|延期)?[一1]?[日天]|每日|按日|日[千万]分之");
     static const RE2 penalty("违约金|滞纳金"),
         another("超过|以上|以内|[以之]前|不满|累计|上限|最高|违约金总额|至多|内的");
-    std::string who, what;
+    std::string who, what, thing;
     if (!has(daily) || !has(penalty) || found_in(before_, another) ||
         found_in(behind_.substr(0, behind_.find("，")), another) ||
-        !RE2::PartialMatch(re2::StringPiece(words_.data(), words_.size()), late, &who, &what))
+        !RE2::PartialMatch(re2::StringPiece(words_.data(), words_.size()), late, &who, &what,
+                           &thing))
       return;
     static const RE2 percents("[%％‰]|[百千万]分之");
     if (all(words_, {0, words_.size()}, percents).size() != 1) return;
@@ -201,7 +209,9 @@ class ChineseMatters {
         "(合同总?(?:价款?|金额)|总价款?|货款|应付|逾期|未付|租金)[^，。；]{0,12}$");
     std::string of;
     RE2::PartialMatch(re2::StringPiece(before_.data(), before_.size()), base, &of);
-    add("逾期" + what + "的违约金", who, of.starts_with("合同") ? "合同价" : of, "");
+    // Rent and water are two debts; what is late without its name is a third.
+    if (thing.empty()) thing = "-";
+    add("逾期" + what + "的违约金", who, thing, of.starts_with("合同") ? "合同价" : of);
   }
 
   // 接到通知后48小时内派员到场.

@@ -122,6 +122,7 @@ class NamedFigures {
   void gather(std::span<const string_view> names, FigureKind kind) {
     std::vector<Span> taken;
     for (const string_view name : names) {
+      if (contract_.chinese && for_several_things(contract_, name)) continue;
       for (std::size_t at = whole_.find(name); at != whole_.npos;
            at = whole_.find(name, at + name.size())) {
         const Span place{at, at + name.size()};

@@ -176,6 +176,7 @@ class NamedTimes {
     static const RE2 steps("续|延长|顺延|免租|试用|其中|第[一二三四]|补|原");
     constexpr std::size_t kReach = 60;
     for (const string_view name : words("zh_dated_name")) {
+      if (for_several_things(contract_, name)) continue;
       for (std::size_t place = contract_.text.find(name); place != string_view::npos;
            place = contract_.text.find(name, place + name.size())) {
         const Tag tag = contract_.tag(place);

@@ -149,13 +149,16 @@ class EnglishRows {
         "|monthly )?rent$");
     Bound row = as_bound(figure);
     // "Minimum annual purchase: $5": by the year though the row does not say so.
-    static const RE2 by_label("(?i)\\b(annual|yearly|monthly|quarterly)\\b");
+    static const RE2 by_label("(?i)\\b(annual|yearly|monthly|quarterly|daily)\\b");
     std::string times;
     const string_view words = contract_.words(label);
     if (figure.kind == FigureKind::kMoney && row.unit.find('/') == row.unit.npos &&
         RE2::PartialMatch(re2::StringPiece(words.data(), words.size()), by_label, &times)) {
       times = lowered(times);
-      row.unit.append(times == "monthly" ? "/month" : times == "quarterly" ? "/quarter" : "/year");
+      row.unit.append(times == "monthly"     ? "/month"
+                      : times == "quarterly" ? "/quarter"
+                      : times == "daily"     ? "/day"
+                                             : "/year");
     }
     // "Warranty: two years from delivery": what the row says of its figure makes the label clear.
     if (telling.size() == 1 && !found_in(contract_.words(label), enough)) {
@@ -187,8 +190,8 @@ class EnglishRows {
         // Two figures in one sentence: the one that stands by the label's word.
         const std::size_t before = distance(*other, sentence, telling),
                           now = distance(each, sentence, telling);
-        if (now * 2 < before) other = &each;
-        if (now * 2 >= before && before * 2 >= now) return;
+        if (now * 3 < before * 2) other = &each;
+        if (now * 3 >= before * 2 && before * 3 >= now * 2) return;
         continue;
       }
       if (other != nullptr && as_bound(*other).value != there.value) return;
@@ -200,12 +203,13 @@ class EnglishRows {
           {{label.start, figure.span.end}, other->span, std::string(kind_name(figure.kind))});
   }
 
-  // From a figure to the nearest of the label's words in its sentence.
+  // From a figure to the farthest of the label's words in its sentence, each where it is nearest.
   std::size_t distance(const Figure& figure, Span sentence,
                        const std::vector<Stems>& telling) const {
     const std::string low = lowered(contract_.words(sentence));
-    std::size_t nearest = low.size();
+    std::size_t farthest = 0;
     for (const Stems& stems : telling) {
+      std::size_t nearest = low.size();
       for (const std::string& stem : stems) {
         for (std::size_t at = low.find(stem); at != low.npos; at = low.find(stem, at + 1)) {
           const std::size_t place = sentence.start + at;
@@ -214,8 +218,9 @@ class EnglishRows {
                                                                 : 0);
         }
       }
+      farthest = std::max(farthest, nearest);
     }
-    return nearest;
+    return farthest;
   }
 
   static bool comparable(const Bound& a, const Bound& b) {

@@ -163,7 +163,10 @@ class ChineseRows {
       const Span sentence = contract_.sentence(place);
       std::size_t from = start;
       while (from > sentence.start && !contract_.text.substr(0, from).ends_with("，")) --from;
-      if (found_in(contract_.words({from, place.end}), another)) return;
+      std::string around(contract_.words({from, place.end}));
+      if (const std::size_t own = around.find(label); own != around.npos)
+        around.erase(own, label.size());
+      if (found_in(around, another)) return;
       values.push_back(*value);
     }
     for (const Value& each : values) {

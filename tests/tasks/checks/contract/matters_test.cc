@@ -21,8 +21,8 @@ std::string fillers_with(std::string_view words) {
 }
 
 TEST(OneMatter, ContractsThatAgreeWithThemselvesAreSilent) {
-  for (const std::string_view contract :
-       {kSurvey, kBakery, kFillers, kHoldings, kEngineer, kInstruments, kDairy, kPlatform})
+  for (const std::string_view contract : {kSurvey, kBakery, kFillers, kHoldings, kEngineer,
+                                          kInstruments, kPlant, kClaims, kGrid, kDairy, kPlatform})
     EXPECT_THAT(told_of(contract), IsEmpty());
 }
 
@@ -222,6 +222,61 @@ TEST(ATerm, ByTwoOtherWordsIsTheOneDefined) {
               tells("defined_term", "机密资料"));
   EXPECT_THAT(told_of(changed(kSurvey, "return the Confidential", "return the Proprietary")),
               tells("defined_term", "Proprietary Information"));
+}
+
+// 厂房 and 办公楼, one breach and another, a side and its people: two figures by right. One of them
+// told again otherwise is a slip.
+TEST(SeveralThings, OfOneContractEachHaveTheirFigure) {
+  const auto plant = [](std::string_view words) {
+    return changed(kPlant, "2. 本合同一式", "2. " + std::string(words) + "本合同一式");
+  };
+  EXPECT_THAT(told_of(plant("租赁期满后，甲方应在乙方搬离后30日内将租赁保证金退还乙方。")),
+              tells("term", "30日"));
+  EXPECT_THAT(told_of(plant("甲方逾期交付厂房的，违约金按每日月租金的千分之五计算。")),
+              tells("share", "千分之五"));
+  EXPECT_THAT(told_of(plant("丙方的保证期间为债务履行期限届满之日起两年。")),
+              tells("term", "两年"));
+  EXPECT_THAT(told_of(changed(kPlant, "丙方（盖章）：柏川控股", "丙方（盖章）：柏川投资")),
+              tells("party", "柏川投资集团有限公司"));
+  EXPECT_THAT(told_of(changed(kClaims, "每半年120000元", "每半年100000元")),
+              tells("sum", "100000元"));
+  EXPECT_THAT(told_of(changed(kClaims, "八、违约责任\n1. 乙方逾期", "八、违约责任\n1. 丙方逾期")),
+              tells("party", "丙方"));
+}
+
+TEST(SeveralThings, OfAnEnglishContractToo) {
+  const auto grid = [](std::string_view words) {
+    return changed(kGrid, "8.2 Each party", "8.2 " + std::string(words) + " Each party");
+  };
+  EXPECT_THAT(
+      told_of(grid("The courts of England shall have exclusive jurisdiction over any dispute.")),
+      tells("governing_law", "England"));
+  EXPECT_THAT(told_of(grid("The Consultant's duty of confidence continues for five years after the "
+                           "end of the Engagement.")),
+              tells("term", "five years"));
+  EXPECT_THAT(
+      told_of(grid("The Company may end the Engagement without cause by thirty days' notice "
+                   "in writing.")),
+      tells("term", "thirty days"));
+  EXPECT_THAT(
+      told_of(changed(kGrid, "indemnity insurance: £1,000,000", "indemnity insurance: £2,000,000")),
+      tells("amount", "£2,000,000"));
+  EXPECT_THAT(told_of(changed(kGrid, "Daily fee: £900", "Daily fee: £950")),
+              tells("amount", "£950"));
+}
+
+TEST(OneSlip, GivesOneFlag) {
+  // The words beside the figure tell it, and no second clause that has the right figure.
+  const std::string twice =
+      changed(changed(kBakery, "at least six months' written", "at least six (6) months' written"),
+              "Break notice: six months", "Break notice: six (6) months");
+  EXPECT_THAT(told_of(twice), IsEmpty());
+  EXPECT_THAT(told_of(changed(twice, "six (6) months' written", "six (9) months' written")),
+              tells("term", "9"));
+  // Two checks that know the same two places.
+  EXPECT_THAT(told_of(changed(kSurvey, "Notice of termination for convenience: ninety",
+                              "Notice of termination for convenience: sixty")),
+              tells("term", "sixty days"));
 }
 
 TEST(ACompany, SignsBehindTheSchedulesToo) {
