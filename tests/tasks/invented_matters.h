@@ -666,4 +666,176 @@ For Ostrander Grid Consulting Limited
 Petra Lindqvist, Director
 )text";
 
+inline constexpr std::string_view kBlowers = R"text(建设项目设备供货及安装合同
+
+买方（甲方）：霁川市绿源污水处理有限公司
+卖方（乙方）：鹤屿市通衡环保设备有限公司
+
+第一条 供货范围
+1. 乙方向甲方供应鼓风机（型号GF-75）3台、潜水泵（型号WQ-22）8台及配套控制柜，详见附件一。
+2. 合同总价为3180000元，其中设备价2780000元，安装调试费400000元。
+
+第二条 付款
+1. 合同签订后10日内，甲方支付合同总价的20%作为预付款，即636000元。
+2. 设备到货验收合格后，甲方在收到发票后20日内支付合同总价的50%，即1590000元。
+3. 安装调试完成并验收合格后，甲方在收到发票后30日内支付合同总价的27%，即858600元。
+4. 余下3%即95400元作为质保金，在质保期满后20日内无息支付。
+
+第三条 交货和费用
+1. 鼓风机应于合同签订后60日内交货，潜水泵应于合同签订后45日内交货。
+2. 设备运输费、保险费由乙方承担，现场卸货费由甲方承担。因甲方变更交货地点增加的运输费用由甲方承担。
+3. 首次检测费用由乙方承担；复检不合格的，复检费用由乙方承担，复检合格的，复检费用由甲方承担。
+
+第四条 质保
+1. 鼓风机的质保期为36个月，潜水泵的质保期为24个月，均自验收合格之日起计算。
+2. 质保期内出现故障的，乙方应在接到甲方通知后24小时内到场维修；质保期外乙方应在接到通知后72小时内到场，维修费用由甲方承担。
+
+第五条 违约责任
+1. 乙方逾期交货的，每逾期一日，按逾期交货部分价款的千分之二支付违约金，逾期超过30日的，甲方有权解除合同。
+2. 乙方逾期完成安装调试的，每逾期一日，按安装调试费的千分之五支付违约金。
+3. 甲方逾期付款的，每逾期一日，按应付款的万分之三支付违约金。
+
+第六条 解除
+甲方在设备投产前可以提前15日书面通知乙方解除合同并赔偿损失；设备投产后任何一方不得单方解除。
+
+第七条 履约担保
+1. 乙方应在合同签订后7日内向甲方提交履约保证金318000元，到货验收合格后15日内退还一半，安装验收合格后15日内退还其余一半。
+2. 乙方向甲方支付的投标保证金60000元，自动转为履约保证金的一部分。
+
+第八条 保密
+1. 双方的保密义务自合同终止之日起两年内有效。
+2. 甲方对乙方控制程序源代码的保密义务自合同终止之日起十年内有效。
+
+第九条 争议
+因本合同产生的争议，提交霁川仲裁委员会仲裁。申请财产保全的，由有管辖权的人民法院办理。
+
+第十条 其他
+本合同一式六份，甲方四份，乙方两份。附件一《供货清单》、附件二《安装计划》为本合同组成部分。
+
+甲方（盖章）：霁川市绿源污水处理有限公司
+乙方（盖章）：鹤屿市通衡环保设备有限公司
+日期：2024年9月9日
+
+附件一 供货清单
+鼓风机，型号GF-75，3台，单价560000元；
+潜水泵，型号WQ-22，8台，单价100000元；
+控制柜，300000元。
+合计：2780000元
+
+附件二 安装计划
+鼓风机安装期限：20日
+潜水泵安装期限：10日
+调试期限：15日
+安装地点：霁川市滨江路77号
+)text";
+
+inline constexpr std::string_view kInvestment = R"text(投资协议
+
+投资方（甲方）：川聚股权投资基金（有限合伙）
+创始股东（乙方）：贺兰舟
+标的公司（丙方）：澄怀智能装备有限公司
+
+鉴于丙方注册资本为人民币1000万元，乙方持有丙方80%的股权，丙方员工持股平台持有丙方20%的股权。甲方拟以增资及受让老股的方式投资丙方。
+
+1. 交易方案
+1.1 甲方以人民币3000万元认购丙方新增注册资本200万元，其余2800万元计入资本公积。
+1.2 甲方以人民币500万元受让乙方持有的丙方5%的股权。
+1.3 本次交易完成后，甲方持有丙方约20.83%的股权。
+
+2. 付款
+2.1 甲方应在先决条件满足后10个工作日内支付增资款的60%，即1800万元。
+2.2 甲方应在变更登记完成后10个工作日内支付增资款的40%，即1200万元。
+2.3 甲方应在变更登记完成后20个工作日内向乙方支付股权转让款500万元。
+
+3. 变更登记
+3.1 丙方应在收到首期增资款后30日内办理增资的变更登记；乙方应在本协议签订后60日内协助办理股权转让的变更登记。
+
+4. 竞业限制
+4.1 乙方在持有丙方股权期间及不再持有股权后三年内，不得从事与丙方相竞争的业务。
+4.2 乙方应促使核心员工承诺离职后两年内不从事与丙方相竞争的业务。
+
+5. 保密
+5.1 各方的保密义务自本协议签订之日起五年内有效；本协议终止的，自终止之日起三年内有效。
+
+6. 回购
+6.1 丙方未能在2028年12月31日前实现合格上市的，甲方有权要求乙方按年利率8%回购股权；乙方应在收到回购通知后90日内付清。
+6.2 乙方逾期支付回购款的，每逾期一日，按应付金额的万分之五支付违约金。
+6.3 丙方逾期返还增资款的，按年利率12%支付资金占用费。
+
+7. 陈述与保证
+7.1 乙方保证其已足额缴纳出资；如有不足，乙方应在收到通知后15日内补足。
+7.2 丙方的陈述与保证在交割后24个月内有效，关于税务的陈述与保证在交割后60个月内有效。
+
+8. 适用法律与争议解决
+8.1 本协议适用中国法律。
+8.2 争议提交川泽国际仲裁院仲裁，仲裁地为川泽。
+
+9. 附则
+9.1 本协议一式八份，甲方两份，乙方两份，丙方四份。
+9.2 本协议自各方签署之日起生效，至甲方不再持有丙方股权之日终止。
+
+甲方（盖章）：川聚股权投资基金（有限合伙）
+乙方（签字）：贺兰舟
+丙方（盖章）：澄怀智能装备有限公司
+2024年10月11日
+)text";
+
+inline constexpr std::string_view kResin = R"text(SUPPLY AND LICENCE AGREEMENT
+
+This Supply and Licence Agreement is made on 12 August 2024 between Wrenfield Polymers, Inc., a Delaware corporation ("Supplier"), and Lorimer Packaging LLC, an Ohio limited liability company ("Customer").
+
+1. Term. This Agreement starts on 1 September 2024 and continues for three years. It renews for further terms of one year each unless either party gives notice of non-renewal at least ninety days before the end of the term.
+
+2. Supply. Supplier shall ship each order within twenty days of acceptance, and urgent orders within five days of acceptance.
+
+3. Prices and payment. Customer shall pay invoices for resin within thirty days of the date of invoice. Customer shall pay invoices for tooling within ten days of the date of invoice. If a payment is late, Customer shall pay interest at 1% per month. If an audit shows an underpayment, the shortfall bears interest at 1.5% per month.
+
+4. Deposit. Customer shall pay a deposit of $25,000 for tooling on signature and a further deposit of $10,000 on approval of the first samples. Supplier shall return the tooling deposit within sixty days after the tooling is returned.
+
+5. Warranty. Supplier warrants that the Resin will meet the specifications for a period of six months from delivery. Supplier warrants that the Tooling will be free from defects for a period of two years from delivery.
+
+6. Licence. Supplier grants to Customer a non-exclusive licence of the Marks for the term and for six months after its end in order to sell off stock. The licence of the Know-How is exclusive in the Territory.
+
+7. Confidentiality. Each party shall keep the other's information confidential during the term and for five years after its end. The financial terms remain confidential for two years after the end of this Agreement.
+
+8. Restrictions. During the term and for one year after its end Customer shall not make goods that compete with the Resin. For two years after its end neither party shall solicit the other's engineers, and for six months after its end Supplier shall not solicit Customer's customers.
+
+9. Termination. Either party may terminate this Agreement at any time after the first year on one hundred and eighty days' notice. Supplier may terminate the licence of the Marks at any time on thirty days' notice. Customer may terminate an order for convenience on ten days' notice before shipment.
+
+10. Liability. Supplier's total liability shall not exceed $2,000,000 in any year. Supplier's total liability for delay shall not exceed $150,000.
+
+11. Insurance. Supplier shall maintain product liability insurance of $5,000,000 for any one claim and $10,000,000 in the aggregate.
+
+12. Taxes. Customer shall pay sales taxes and Supplier shall pay taxes on its income.
+
+13. Law. This Agreement is governed by the laws of Delaware. The courts of Ohio have exclusive jurisdiction over claims by Supplier against Customer, and the courts of Delaware have exclusive jurisdiction over claims by Customer against Supplier.
+
+14. Notices. Notices to Supplier go to Wrenfield Polymers, Inc., with a copy to its affiliate Wrenfield Chemicals, Inc. at the same address.
+
+15. Exhibits. Exhibits A and B are part of this Agreement. The parties will agree Exhibits C and D to the Quality Agreement separately.
+
+EXHIBIT A
+SPECIFICATIONS
+Melt index: 12. Density: 0.95.
+
+EXHIBIT B
+KEY TERMS
+Initial term: three years from 1 September 2024
+Renewal term: one year
+Lead time: twenty days from acceptance
+Lead time for urgent orders: five days from acceptance
+Payment of resin invoices: thirty days from the date of invoice
+Payment of tooling invoices: ten days from the date of invoice
+Tooling deposit: $25,000
+Resin warranty: six months from delivery
+Tooling warranty: two years from delivery
+Marks sell-off period: six months
+
+WRENFIELD POLYMERS, INC.
+By: Cora Dunmore, President
+
+LORIMER PACKAGING LLC
+By: Hugh Barclay, Manager
+)text";
+
 }  // namespace proviso::tasks

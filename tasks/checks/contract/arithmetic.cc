@@ -18,6 +18,8 @@ void tables(const FiguredText& text, std::vector<Finding>& findings) {
   static const RE2 total_line(pattern_of(
       "(?m)^[ 　]*(?i:(?:grand )?total|合计|总计|共计|合 计)[^\\n\x01]{0,20}{M}[。；;. 　]*$"));
   static const RE2 row(pattern_of("^[^\\n]{1,80}{M}[。；;. 　]*$"));
+  // 3台，单价560000元: a price of one.
+  static const RE2 of_one("单价|每[台套件个只吨]|(?i:unit price|\\beach\\b|\\bper )");
   constexpr std::size_t kRows = 60;
   for (const FiguredText::Match& match : text.matches(total_line)) {
     const Marked& total = text.figure(match, 1);
@@ -35,7 +37,7 @@ void tables(const FiguredText& text, std::vector<Finding>& findings) {
       if (sums.empty() || !found_in(text.words(line), row)) break;
       // A row with two sums has a price and an amount, which are not known apart.
       alike = alike && sums.size() == 1 && sums[0]->unit == total.unit &&
-              !about(sums[0]->value, total.value);
+              !about(sums[0]->value, total.value) && !found_in(text.words(line), of_one);
       rows.push_back(sums[0]);
       sum = sum + sums[0]->value;
       end = start;

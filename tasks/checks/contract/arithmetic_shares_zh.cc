@@ -197,7 +197,7 @@ void shares_stated_twice(const FiguredText& text, std::vector<Finding>& findings
       "的?股[权份]"));
   static const RE2 other_time(
       "后|完成|变更|增资|届时|成为|剩余|其余|原|曾|将|拟|间接|期权|激励|至\x01|其中|部分");
-  static const RE2 sold("标的|转让|出让|出售|质押");
+  static const RE2 sold("标的|转让|受让|出让|出售|收购|回购|购买|质押");
   struct Share {
     FiguredText::Match match;
     const Marked* figure;

@@ -63,7 +63,8 @@ std::vector<Side> sides_of(const ContractView& contract) {
     }
     const std::string name = trimmed({groups[2].data(), groups[2].size()});
     static const RE2 filler(
-        "盖章|签字|签章|公章|年|月|日期|地址|电话|代表|名称|姓名|___|负责|应当|不得|承担|[0-9]{4}|可以是|^[甲乙丙丁]方");
+        "盖章|签字|签章|公章|年|月|日期|地址|电话|代表|名称|姓名|___|负责|应当|不得|承担|[0-9]{4}|"
+        "可以是|^[甲乙丙丁]方");
     if (name.size() < 6 || found_in(name, filler)) continue;
     sides.push_back({role, name, {start, start + groups[2].size()}});
   }

@@ -150,6 +150,19 @@ bool for_several_things(const ContractView& contract, string_view name) {
       first = thing;
     }
   }
+  // 鼓风机的质保期, 潜水泵的质保期.
+  const RE2 owned("([\\p{Han}]{2,6})的" + RE2::QuoteMeta(std::string(name)));
+  static const RE2 no_thing(
+      "合同|协议|[甲乙丙丁双各]方|约定|规定|支付|缴纳|提供|承诺|确定|要求|剩余|全部|相应|对应|应付|"
+      "到期|上述|前述|设备|产品|货物|"
+      "房屋|该|此|其|项下|日起|期间");
+  string_view owner;
+  for (const Span& place : all(contract.text, contract.whole, owned, 1)) {
+    const string_view thing = contract.words(place);
+    if (found_in(thing, no_thing)) continue;
+    if (!owner.empty() && owner != thing) return true;
+    owner = thing;
+  }
   return false;
 }
 

@@ -43,7 +43,7 @@ bool elsewhere(const ContractView& contract, Span reference) {
   // The rest of a list of references stands before what they are of: "15.4, 15.7 or 15.8 thereof".
   static const RE2 list(
       "^(?:(?:,| and| or| through| to|,? (?:and|or)) ?(?i:sections? |articles? |clauses? "
-      ")?[0-9][0-9.]*(?:\\([a-z0-9]+\\))*)+");
+      ")?(?:[0-9][0-9.]*(?:\\([a-z0-9]+\\))*|[A-Z]\\b))+");
   string_view words = contract.behind(reference.end, 320);
   re2::StringPiece rest(words.data(), words.size());
   if (RE2::Consume(&rest, list)) words = {rest.data(), rest.size()};

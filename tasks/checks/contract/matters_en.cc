@@ -162,8 +162,14 @@ class EnglishMatters {
     which = lowered(which);
     static const RE2 plain(
         "^(?:each|an?|the|such|any|undisputed|every|its|all|correct|valid|proper|applicable|of|to|"
-        "this|that|s|original|invoiced|said|monthly)$");
-    add("Payment of invoices", actor(), found_in(which, plain) ? "" : which, "");
+        "this|that|s|original|invoiced|said|monthly|pay|settle|remit|payment)$");
+    // "invoices for tooling" are the tooling invoices.
+    static const RE2 of_what(
+        "(?i)\\binvoices? (?:for|in respect of|relating to) (?:the )?([a-z]+)");
+    if (found_in(which, plain)) which.clear();
+    if (which.empty())
+      RE2::PartialMatch(re2::StringPiece(words_.data(), words_.size()), of_what, &which);
+    add("Payment of invoices", actor(), lowered(which), "");
   }
 
   // Either party may terminate this Agreement for convenience on ninety days' written notice.
@@ -191,6 +197,27 @@ class EnglishMatters {
   // For eighteen months after the Closing the Seller shall not compete; its covenant not to solicit
   // for two years.
   void restraints() {
+    const string_view words = words_, before = before_;
+    keep_own_half();
+    restraint();
+    words_ = words;
+    before_ = before;
+  }
+
+  // Of two restraints that a sentence joins: "…, and for six months Supplier shall not …".
+  void keep_own_half() {
+    static const RE2 joint("(?i), (?:and|but) (?:for|during) ");
+    const std::size_t at = before_.size();
+    std::size_t from = 0, to = words_.size();
+    for (const Span& each : all(words_, {0, words_.size()}, joint)) {
+      if (each.end <= at) from = each.start;
+      if (each.start > at && to == words_.size()) to = each.start;
+    }
+    words_ = words_.substr(from, to - from);
+    before_ = before_.substr(from);
+  }
+
+  void restraint() {
     static const RE2 local(
         "(?i)^(?:not|on) (?:to )?(compet|solicit)\\w*\\b[^.;,]{0,70}? for (?:a period of )?$");
     static const RE2 lead(
@@ -221,8 +248,8 @@ class EnglishMatters {
   }
 
   std::string whom_they_solicit() const {
-    static const RE2 staff("(?i)\\b(?:employe|personnel|staff|officer|consultant)"),
-        trade("(?i)\\b(?:customer|client|supplier|business)s?\\b");
+    static const RE2 staff("(?i)\\b(?:employe|personnel|staff|officer|consultant|engineer|worker)"),
+        trade("\\b(?:customers?|clients?|suppliers?|business)\\b");
     if (has(staff) == has(trade)) return "";
     return has(staff) ? "staff" : "customers";
   }

@@ -157,6 +157,9 @@ class ChineseMatters {
     static const RE2 another("如|若|除[外非]|延长|顺延|更换|分别|其中|质保期满|续|重新|每");
     static const RE2 building("缺陷责任期");
     if (found_in(before_, another) || found_in(contract_.text, building)) return;
+    for (const string_view name : {"质保期", "质量保证期", "保修期"}) {
+      if (for_several_things(contract_, name)) return;
+    }
     if ((found_in(before_, serves) && found_in(behind_, of)) || found_in(before_, named))
       add("质保期", "", "", "");
   }
@@ -232,7 +235,8 @@ class ChineseMatters {
   }
 
   void repairs_by(const RE2& pattern) {
-    static const RE2 another("紧急|一般|重大|普通|分别|节假日|特别|市内|外地|逾期|如|若|超过|级");
+    static const RE2 another(
+        "紧急|一般|重大|普通|分别|节假日|特别|市内|外地|逾期|如|若|超过|级|期外|保外|期满|届满");
     static const RE2 answers("响应|答复"), mends("修复|解决|排除");
     for (const Span& place : all(contract_.text, contract_.whole, pattern, 1)) {
       const Span sentence = contract_.sentence(place);

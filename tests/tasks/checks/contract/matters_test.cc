@@ -21,8 +21,9 @@ std::string fillers_with(std::string_view words) {
 }
 
 TEST(OneMatter, ContractsThatAgreeWithThemselvesAreSilent) {
-  for (const std::string_view contract : {kSurvey, kBakery, kFillers, kHoldings, kEngineer,
-                                          kInstruments, kPlant, kClaims, kGrid, kDairy, kPlatform})
+  for (const std::string_view contract :
+       {kSurvey, kBakery, kFillers, kHoldings, kEngineer, kInstruments, kPlant, kClaims, kGrid,
+        kBlowers, kInvestment, kResin, kDairy, kPlatform})
     EXPECT_THAT(told_of(contract), IsEmpty());
 }
 
@@ -263,6 +264,17 @@ TEST(SeveralThings, OfAnEnglishContractToo) {
       tells("amount", "£2,000,000"));
   EXPECT_THAT(told_of(changed(kGrid, "Daily fee: £900", "Daily fee: £950")),
               tells("amount", "£950"));
+}
+
+TEST(ARow, KnowsWhichOfSeveralThingsItIsOf) {
+  for (const auto& [from, to] :
+       {std::pair("Resin warranty: six months", "Resin warranty: nine months"),
+        std::pair("Payment of resin invoices: thirty", "Payment of resin invoices: sixty")})
+    EXPECT_THAT(told_of(changed(kResin, from, to)), tells("term", std::string(to).substr(0, 14)));
+  EXPECT_THAT(told_of(changed(kResin, "Tooling deposit: $25,000", "Tooling deposit: $20,000")),
+              tells("amount", "$20,000"));
+  EXPECT_THAT(told_of(changed(kInvestment, "乙方两份，丙方四份", "乙方两份，丙方三份")),
+              tells("sum", "一式八份"));
 }
 
 TEST(OneSlip, GivesOneFlag) {
