@@ -240,10 +240,15 @@ class EnglishBounds {
         continue;
       const Span sentence = contract_.sentence(each.span);
       const std::size_t at = contract_.text.rfind(whose, each.span.start);
+      // "In no event" is no event.
+      static const RE2 none("(?i)^(?:[0-9.]+ )?in no (?:event|case|circumstances?)\\b");
+      std::string lead;
+      if (at != string_view::npos && at >= sentence.start)
+        lead = std::string(contract_.words({sentence.start, at}));
+      RE2::Replace(&lead, none, "");
       if (at == string_view::npos || at < sentence.start ||
           found_in({between.data(), between.size()}, narrow) ||
-          found_in(contract_.behind(each.span.end, 24), counted) ||
-          found_in(contract_.words({sentence.start, at}), condition))
+          found_in(contract_.behind(each.span.end, 24), counted) || found_in(lead, condition))
         continue;
       out_.push_back(
           {"cap of " + lowered(whose), {at, each.span.end}, each.kind, each.value, each.unit});

@@ -262,6 +262,9 @@ TEST(SeveralThings, OfAnEnglishContractToo) {
   EXPECT_THAT(
       told_of(changed(kGrid, "indemnity insurance: £1,000,000", "indemnity insurance: £2,000,000")),
       tells("amount", "£2,000,000"));
+  EXPECT_THAT(told_of(grid("In no case shall the Consultant's total liability under this Agreement "
+                           "exceed £500,000.")),
+              tells("amount", "£500,000"));
   EXPECT_THAT(told_of(changed(kGrid, "Daily fee: £900", "Daily fee: £950")),
               tells("amount", "£950"));
 }
