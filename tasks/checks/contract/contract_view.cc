@@ -139,29 +139,45 @@ Finding tell(const ContractView& contract, string_view kind, string_view check, 
                  contract.chinese ? std::move(chinese) : std::move(english));
 }
 
+namespace {
+
+// The two to six characters before 的 at the end of `before`, whose something is: 鼓风机的.
+string_view owner_before(string_view before) {
+  constexpr string_view kOf = "的";
+  constexpr std::size_t kHan = 3, kFewest = 2 * kHan, kMost = 6 * kHan;
+  if (!before.ends_with(kOf)) return {};
+  before.remove_suffix(kOf.size());
+  std::size_t from = before.size();
+  while (from >= kHan && before.size() - from < kMost) {
+    // CJK ideographs begin with E4 to E9; stops and brackets do not.
+    const auto first = static_cast<unsigned char>(before[from - kHan]);
+    if (first < 0xE4 || first > 0xE9) break;
+    from -= kHan;
+  }
+  return before.size() - from < kFewest ? string_view() : before.substr(from);
+}
+
+}  // namespace
+
 bool for_several_things(const ContractView& contract, string_view name) {
-  string_view first;
+  static const RE2 no_thing(
+      "合同|协议|[甲乙丙丁双各]方|约定|规定|支付|缴纳|提供|承诺|确定|要求|剩余|全部|相应|对应|应付|"
+      "到期|上述|前述|设备|产品|货物|房屋|该|此|其|项下|日起|期间");
+  string_view first_thing, first_owner;
+  const auto another = [](string_view& first, string_view each) {
+    if (each.empty() || each == first) return false;
+    if (!first.empty()) return true;
+    first = each;
+    return false;
+  };
   for (std::size_t at = contract.text.find(name); at != string_view::npos;
        at = contract.text.find(name, at + name.size())) {
     const string_view before = contract.text.substr(0, at);
     for (const string_view thing : words("zh_thing")) {
-      if (!before.ends_with(thing)) continue;
-      if (!first.empty() && first != thing) return true;
-      first = thing;
+      if (before.ends_with(thing) && another(first_thing, thing)) return true;
     }
-  }
-  // 鼓风机的质保期, 潜水泵的质保期.
-  const RE2 owned("([\\p{Han}]{2,6})的" + RE2::QuoteMeta(std::string(name)));
-  static const RE2 no_thing(
-      "合同|协议|[甲乙丙丁双各]方|约定|规定|支付|缴纳|提供|承诺|确定|要求|剩余|全部|相应|对应|应付|"
-      "到期|上述|前述|设备|产品|货物|"
-      "房屋|该|此|其|项下|日起|期间");
-  string_view owner;
-  for (const Span& place : all(contract.text, contract.whole, owned, 1)) {
-    const string_view thing = contract.words(place);
-    if (found_in(thing, no_thing)) continue;
-    if (!owner.empty() && owner != thing) return true;
-    owner = thing;
+    const string_view owner = owner_before(before);
+    if (!owner.empty() && !found_in(owner, no_thing) && another(first_owner, owner)) return true;
   }
   return false;
 }
