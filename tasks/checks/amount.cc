@@ -4,6 +4,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,7 @@ class Amounts {
         if (number.measure == Measure::kMoney && !number.per) ordered_.push_back(i);
       }
     }
+    for (const Number& each : view.numbers) ++times_[each.value];
     for (std::size_t i = 0; i < view.numbers.size(); ++i) {
       const Number& number = view.numbers[i];
       const Tag tag = view.section(number.span.start).tag;
@@ -60,9 +62,8 @@ class Amounts {
   }
 
   std::size_t times(const Exact& value) const {
-    return static_cast<std::size_t>(
-        std::count_if(view_.numbers.begin(), view_.numbers.end(),
-                      [&](const Number& each) { return each.value == value; }));
+    const auto found = times_.find(value);
+    return found == times_.end() ? 0 : found->second;
   }
 
   // Whether the document makes the figure of others. `products`: a share or a multiple counts too.
@@ -464,6 +465,7 @@ class Amounts {
 
   const CaseView& view_;
   std::vector<std::size_t> ordered_, earlier_;
+  std::map<Exact, std::size_t> times_;  // how often each value stands
   std::vector<Finding> findings_;
 };
 

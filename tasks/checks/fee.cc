@@ -42,8 +42,10 @@ class Fees {
   static constexpr std::size_t kLongest = 2000;  // bytes
 
   bool ends_in_figure(std::size_t end) const {
-    return std::any_of(view_.numbers.begin(), view_.numbers.end(),
-                       [&](const Number& each) { return each.end == end; });
+    const auto after =
+        std::lower_bound(view_.numbers.begin(), view_.numbers.end(), end,
+                         [](const Number& each, std::size_t offset) { return each.end < offset; });
+    return after != view_.numbers.end() && after->end == end;
   }
 
   // 受理费220 without 元 is money too.

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,12 +24,16 @@ bool is_amount(const Number& each) {
   return each.measure == Measure::kMoney && !each.approximate;
 }
 
-std::ptrdiff_t times(const CaseView& view, const Exact& value) {
-  return std::count_if(view.numbers.begin(), view.numbers.end(), [&](const Number& each) {
+// How often the document has each sum.
+std::map<Exact, std::size_t> times_of_sums(const CaseView& view) {
+  std::map<Exact, std::size_t> times;
+  for (const Number& each : view.numbers) {
     // A bare 6 is a number of anything.
-    return each.value == value && (each.measure == Measure::kMoney ||
-                                   (each.measure == Measure::kBare && value >= Exact(100)));
-  });
+    if (each.measure == Measure::kMoney ||
+        (each.measure == Measure::kBare && each.value >= Exact(100)))
+      ++times[each.value];
+  }
+  return times;
 }
 
 // Nothing else in the document comes near the larger of the two: 37000万元 where 144469.56元 is the
@@ -78,11 +83,12 @@ std::vector<Finding> once(std::vector<Finding> findings) {
 std::vector<Finding> check_unit(const CaseView& view) {
   std::vector<Finding> findings;
   if (!view.chinese()) return findings;
+  const std::map<Exact, std::size_t> times = times_of_sums(view);
   for (const Number& odd : view.numbers) {
     if (!is_amount(odd) || !view.this_level(odd.span.start)) continue;
     const Tag tag = view.section(odd.span.start).tag;
     if (tag != Tag::kFacts && tag != Tag::kReasoning && tag != Tag::kDisposition) continue;
-    if (times(view, odd.value) != 1 || corrected_beside(view, odd.span)) continue;
+    if (times.at(odd.value) != 1 || corrected_beside(view, odd.span)) continue;
     for (const Number& other : view.numbers) {
       if (!is_amount(other) || other.scale == odd.scale) continue;
       if (other.value != odd.value * kTenThousand && odd.value != other.value * kTenThousand)

@@ -189,5 +189,18 @@ TEST(Checks, TimeGrowsWithTheNumberOfItems) {
   EXPECT_LT(seconds(ordered(4 * kItems)), 10 * seconds(ordered(kItems)) + kTick);
 }
 
+TEST(Checks, TimeGrowsWithTheNumberOfSums) {
+  constexpr std::size_t kSums = 4000;
+  const auto told = [](std::size_t sums) {
+    std::string line;
+    for (std::size_t i = 0; i < sums; ++i) line += "双方签订合同，约定货款为五万元整。";
+    Invented judgment;
+    judgment.facts(line);
+    return judgment;
+  };
+  constexpr double kTick = 0.01;
+  EXPECT_LT(seconds(told(4 * kSums)), 8 * seconds(told(kSums)) + kTick);
+}
+
 }  // namespace
 }  // namespace proviso::tasks
