@@ -146,8 +146,10 @@ void print_document(Context& context, db::Database& database, const std::string&
     print_flags(context, locate(database, result.document.id), flags, id_length, false);
   } else if (result.full_coverage()) {
     context.out << "  "
-                << (dismissed > 0 ? in(language, "No other findings.", "未发现其他矛盾。")
-                                  : in(language, "No findings.", "未发现矛盾。"))
+                << (dismissed > 0
+                        ? in(language, "No other findings.", "未发现其他矛盾。")
+                        : in(language, "No findings; that does not mean that all is right.",
+                             "未发现矛盾；这不等于文书没有错误。"))
                 << '\n';
   } else {
     context.out << "  "
@@ -210,7 +212,7 @@ ordered_json document_json(db::Database& database, const tasks::FileOutcome& fil
 void print_analysis(Context& context, db::Database& database, const tasks::IngestResult& files,
                     std::span<const tasks::Analyzed> documents) {
   const auto results = by_id(documents);
-  std::size_t flags = 0, clean = 0, whole = 0;
+  std::size_t flags = 0, clean = 0, whole = 0, by_checks = 0;
   std::vector<tasks::Reviewable> all;
   for (const tasks::Analyzed& document : documents) {
     for (tasks::Reviewable& one : shown_flags(document)) all.push_back(std::move(one));
@@ -226,17 +228,22 @@ void print_analysis(Context& context, db::Database& database, const tasks::Inges
     const auto shown = shown_flags(*found->second);
     print_document(context, database, shown_path(file.path), *found->second, shown, id_length);
     flags += shown.size();
-    if (!found->second->full_coverage()) continue;
+    if (!found->second->full_coverage()) {
+      if (found->second->read_by_checks()) ++by_checks;
+      continue;
+    }
     ++whole;
     if (shown.empty()) ++clean;
   }
   context.out << fmt::format(
       fmt::runtime(
           context.language == Language::kChinese
-              ? "{} 份文书：{} 处矛盾；{} 份全部读到且未发现矛盾；{} 份未全部读到（含模型未读）。\n"
-              : "{} document(s): {} finding(s); {} read in full without findings; {} not read in "
-                "full (by the model, or at all).\n"),
-      files.files.size(), flags, clean, files.files.size() - whole);
+              ? "{} 份文书：{} 处矛盾；{} 份全部读到且未发现矛盾；{} "
+                "份仅由检查项读取，模型未读；{} "
+                "份未能全部读到。\n"
+              : "{} document(s): {} finding(s); {} read in full without findings; {} by the checks "
+                "alone, not by the model; {} not read in full.\n"),
+      files.files.size(), flags, clean, by_checks, files.files.size() - whole - by_checks);
 }
 
 void print_analysis_json(Context& context, db::Database& database, db::RunId run,

@@ -130,7 +130,8 @@ int run(const Arguments& arguments, Context& context) {
 Command add_analyze(CLI::App& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* app = program.add_subcommand("analyze", "Find where documents contradict themselves");
-  app->add_option("PATH", arguments->paths, "Documents (PDF, text) and folders of them")
+  app->add_option("PATH", arguments->paths,
+                  "Documents (PDF, OFD, Word, web pages, pictures, text), folders, archives")
       ->required();
   app->add_option("--disable", arguments->disable,
                   "Kinds of flags to leave out (amount,sum,party; may be repeated); what you "

@@ -127,7 +127,8 @@ Command add_inspect(CLI::App& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* app = program.add_subcommand(
       "inspect", "Show what the program sees in documents, without storing anything");
-  app->add_option("PATH", arguments->paths, "Documents (PDF, text) and folders of them")
+  app->add_option("PATH", arguments->paths,
+                  "Documents (PDF, OFD, Word, web pages, pictures, text), folders, archives")
       ->required();
   app->add_flag("--structure", arguments->structure,
                 "The outline: sections with page, parties, claims, rulings, clauses");

@@ -133,7 +133,8 @@ Command add_provisos(CLI::App& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* app = program.add_subcommand(
       "provisos", "Show what limits each rule: exceptions, conditions, caps, reservations");
-  app->add_option("PATH", arguments->paths, "Documents (PDF, text) and folders of them")
+  app->add_option("PATH", arguments->paths,
+                  "Documents (PDF, OFD, Word, web pages, pictures, text), folders, archives")
       ->required();
   app->add_flag("--no-ocr", arguments->no_ocr, "Leave pages without a text layer unread");
   app->add_flag("--rules", arguments->rules,

@@ -117,13 +117,45 @@ void print_changed(Context& context, std::span<const tasks::Reviewable> changed)
   }
 }
 
+// What stood before, for whoever did not know that somebody has decided already.
+void print_replaced(Context& context, std::span<const tasks::ResolvedWish> wishes) {
+  for (const tasks::ResolvedWish& one : wishes) {
+    const auto& before = one.target.flag.decision;
+    if (!before) continue;
+    context.err << fmt::format(
+        fmt::runtime(in(context.language, "proviso: {}: until now {}, by {} on {}{}\n",
+                        "proviso：{}：此前为“{}”，{}于{}认定{}\n")),
+        one.target.flag.id.substr(0, tasks::kShortestId),
+        status_word(context.language, one.target.flag), before->by, before->at,
+        before->note.empty()
+            ? ""
+            : fmt::format(fmt::runtime(in(context.language, " ({})", "（{}）")), before->note));
+  }
+}
+
+// Takes out what is open and shall be so.
+void leave_open(Context& context, std::vector<tasks::ResolvedWish>& wishes) {
+  std::erase_if(wishes, [&](const tasks::ResolvedWish& one) {
+    const bool open = !one.wish.verdict && !one.target.flag.decision;
+    if (open) {
+      context.err << fmt::format(
+          fmt::runtime(in(context.language, "proviso: {}: nothing to undo, nobody has decided it\n",
+                          "proviso：{}：尚无结论，无可撤销\n")),
+          one.target.flag.id.substr(0, tasks::kShortestId));
+    }
+    return open;
+  });
+}
+
 int decide(const Arguments& arguments, Context& context) {
   const std::vector<tasks::ReviewWish> wishes = wishes_of(arguments);
   db::Database database = db::Database::open(context.settings.db, db::Database::Access::kExisting);
-  const tasks::Resolved resolved = tasks::resolve(database, wishes);
+  tasks::Resolved resolved = tasks::resolve(database, wishes);
   if (!resolved.problems.empty() && arguments.from.empty()) {
     throw CLI::ValidationError(resolved.problems[0].id, resolved.problems[0].why);
   }
+  leave_open(context, resolved.wishes);
+  print_replaced(context, resolved.wishes);
   db::OpenRun run(database, context.run_start(std::nullopt));
   const auto changed =
       tasks::decide(database, resolved.wishes, arguments.by.empty() ? user_name() : arguments.by);

@@ -234,9 +234,12 @@ std::vector<Analyzed> left_by_unfinished_run(db::Database& database, db::RunId r
 }  // namespace
 
 bool Analyzed::full_coverage() const {
+  return read_by_checks() && analysis.segments > 0 && analysis.segments_read == analysis.segments;
+}
+
+bool Analyzed::read_by_checks() const {
   return document.status == ingest::DocumentStatus::kOk && document.pages > 0 &&
-         document.pages_doubtful == 0 && document.pages_failed == 0 && !analysis.checks.empty() &&
-         analysis.segments > 0 && analysis.segments_read == analysis.segments;
+         document.pages_doubtful == 0 && document.pages_failed == 0 && !analysis.checks.empty();
 }
 
 std::vector<Analyzed> analyze(db::Database& database, db::RunId run,
@@ -247,8 +250,8 @@ std::vector<Analyzed> analyze(db::Database& database, db::RunId run,
   const std::size_t lanes = std::max<std::size_t>(options.lanes, 1);
   for (std::size_t first = 0; first < documents.size() && !stop.stop_requested(); first += lanes) {
     const auto ids = documents.subspan(first, std::min(lanes, documents.size() - first));
-    if (auto left = left_by_unfinished_run(database, run, ids, options.disabled,
-                                           options.provisos); !left.empty()) {
+    if (auto left = left_by_unfinished_run(database, run, ids, options.disabled, options.provisos);
+        !left.empty()) {
       for (Analyzed& one : left) results.push_back(std::move(one));
       if (done) done(results.size());
       continue;

@@ -31,6 +31,8 @@ struct Analyzed {
 
   // Every page was read without doubt, every check ran and the model read every segment.
   bool full_coverage() const;
+  // The same but for the model, which read nothing or not all.
+  bool read_by_checks() const;
 };
 
 // Analyses `documents` (stored, segmented) in order under `run`, one transaction each. `loaded` may

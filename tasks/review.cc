@@ -68,7 +68,8 @@ std::optional<Said> said(std::string_view word) {
 }
 
 [[noreturn]] void refuse(const fs::path& file, std::size_t line, const std::string& why) {
-  throw InputError(fmt::format("{}:{}: {}", file.string(), line, why));
+  throw InputError(
+      fmt::format("{}:{}: {}; nothing of the file was recorded", file.string(), line, why));
 }
 
 // Cells of a table as RFC 4180 has them, and the line on which each row begins.

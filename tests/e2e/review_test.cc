@@ -11,6 +11,7 @@
 namespace proviso::e2e {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -76,8 +77,11 @@ TEST_F(ReviewCommand, ListsAndUndoes) {
   EXPECT_EQ(status(), "confirmed");
   EXPECT_THAT(review({"list", "in"}).out, Not(HasSubstr("532200")));
   EXPECT_THAT(review({"list", "in", "--status", "confirmed"}).out, HasSubstr("532200"));
-  ASSERT_EQ(review({"undo", id_}).code, 0);
+  EXPECT_THAT(review({"undo", id_}).err, HasSubstr("until now confirmed, by "))
+      << "who had decided it is not forgotten without a word";
   EXPECT_EQ(status(), "open");
+  EXPECT_THAT(review({"undo", id_}).err,
+              AllOf(HasSubstr("nothing to undo"), HasSubstr("0 verdict(s) recorded")));
   EXPECT_EQ(analyze({"--fail-on-flags"}).code, 1);
 }
 
@@ -89,7 +93,9 @@ TEST_F(ReviewCommand, HasExitCodesForWhatCannotBe) {
   EXPECT_EQ(review({"--from", "nowhere.jsonl"}).code, 4);
   EXPECT_EQ(desk_.run({"review", "--db", "none.db"}).code, 6);
   desk_.write("wrong.csv", "id,verdict\n" + id_ + ",perhaps\n");
-  EXPECT_EQ(review({"--from", "wrong.csv"}).code, 4);
+  const Output wrong = review({"--from", "wrong.csv"});
+  EXPECT_EQ(wrong.code, 4);
+  EXPECT_THAT(wrong.err, HasSubstr("nothing of the file was recorded"));
   EXPECT_EQ(status(), "open");
 }
 
