@@ -124,8 +124,12 @@ class Amounts {
     if (!in_reasoning(other) ||
         (has_word(clause, words("asks")) && !has_word(clause, words("fixes"))))
       return false;
-    return std::none_of(view_.equations.begin(), view_.equations.end(), [&](const Equation& each) {
-      return other.span.start >= each.calculation.start && other.span.end <= each.calculation.end;
+    return !is_term(other);
+  }
+
+  bool is_term(const Number& number) const {
+    return std::any_of(view_.equations.begin(), view_.equations.end(), [&](const Equation& each) {
+      return number.span.start >= each.calculation.start && number.span.end <= each.calculation.end;
     });
   }
 
@@ -181,12 +185,18 @@ class Amounts {
     report(number, other, "主文的这一数额在事实和理由中均未出现");
   }
 
+  static constexpr std::size_t kOwnPlace = 2;  // pairs
   // How many pairs of characters the clause of `other` has in common with the ordered item, the
   // court's own reasons first: of several places the one that speaks of the same thing.
   std::size_t in_common(const Number& ordered, const Number& other) const {
     const string_view item = view_.quote(sentence_around(view_.text, ordered.span));
     const string_view clause = view_.quote(clause_around(view_.text, other.span));
     std::size_t pairs = in_reasoning(other) ? 3 : 0;
+    // Of a calculation its result, of two places with one figure the court's own.
+    if (is_term(other))
+      pairs -= std::min<std::size_t>(pairs, 3);
+    else if (found(other))
+      pairs += kOwnPlace;
     for (std::size_t at = 0; at + 6 <= clause.size();) {
       const std::size_t bytes = code_point_bytes(clause[at]);
       const string_view pair = clause.substr(at, 6);
@@ -320,8 +330,14 @@ class Amounts {
     if (base.start < principal.end || base.start > principal.end + kFar) return false;
     const string_view text = view_.folded.text;
     const string_view between = text.substr(principal.end, base.start - principal.end);
-    return has_word(text.substr(base.end, 24), words("base_of_interest")) &&
-           !contains(between, {"。", "\n", "为基数", "为本金"});
+    // Also in the next item: 一、支付货款…；\n二、支付利息（以…为基数）.
+    const std::size_t line = between.find('\n');
+    const bool next_item = line == between.npos ||
+                           (between.find('\n', line + 1) == between.npos && line > 0 &&
+                            between.substr(0, line).find_first_of("0123456789") == between.npos &&
+                            between.substr(line).find("利息") != between.npos);
+    return has_word(text.substr(base.end, 24), words("base_of_interest")) && next_item &&
+           !contains(between, {"。", "为基数", "为本金"});
   }
 
   // 律师代理费249500元 ordered where the reasoning grants 律师代理费295000元 and names no other.
@@ -446,11 +462,27 @@ class Amounts {
                        here, where, there, why);
   }
 
+  // Where a figure stands, as a lawyer calls it.
+  string_view part_of_the_text(const Number& number) const {
+    switch (view_.section(number.span.start).tag) {
+      case Tag::kReasoning:
+        return "理由";
+      case Tag::kFacts:
+        return "事实";
+      case Tag::kClaims:
+        return "诉讼请求";
+      case Tag::kDefence:
+        return "答辩";
+      default:
+        return "其他";
+    }
+  }
+
   void report(const Number& ordered, const Number& other, string_view why) {
     if (told_already(findings_, ordered.span) || corrected_beside(view_, ordered.span) ||
         corrected_beside(view_, other.span))
       return;
-    const string_view where = view_.in(other.span.start, Tag::kReasoning) ? "理由" : "事实";
+    const string_view where = part_of_the_text(other);
     const bool wan = ordered.scale != other.scale &&
                      (ordered.value == other.value * 10000 || other.value == ordered.value * 10000);
     const std::string sum = sum_that_makes(view_, ordered.value);

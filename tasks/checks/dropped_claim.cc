@@ -13,6 +13,7 @@
 #include "tasks/checks/cast.h"
 #include "tasks/checks/claim_heads.h"
 #include "tasks/checks/names.h"
+#include "tasks/checks/other_sum.h"
 #include "tasks/checks/owed.h"
 #include "tasks/checks/ruling.h"
 #include "tasks/checks/wish.h"
@@ -27,6 +28,8 @@ using std::string_view;
 class Dropped {
  public:
   explicit Dropped(const JudgmentView& judgment) : ruling_(judgment.ruling), cast_(judgment.cast) {
+    for (const Finding& each : other_sums(judgment))
+      if (each.other) told_.push_back(*each.other);
     const CaseView& view = judgment.view;
     for (const Number& number : view.numbers) first_.try_emplace(number.value, number.start);
     for (const Span& item : ruling_.items) {
@@ -44,7 +47,7 @@ class Dropped {
   std::vector<Finding> run() {
     if (ruling_.items.empty() || ruling_.appeal || ruling_.appellate()) return {};
     if (!ruling_.orders) {
-      findings_ = forgotten_duties(ruling_);
+      findings_ = forgotten_duties(ruling_, told_);
       return findings_.empty() ? forgotten_acts(ruling_) : std::move(findings_);
     }
     own_words_ = without_references(ruling_.ordered);
@@ -53,7 +56,7 @@ class Dropped {
       if (!head_forgotten(sentence) && !defendant_forgotten(sentence)) sum_forgotten(sentence);
     }
     if (findings_.empty()) item_missing();
-    if (findings_.empty()) findings_ = forgotten_duties(ruling_);
+    if (findings_.empty()) findings_ = forgotten_duties(ruling_, told_);
     for (Finding& each : forgotten_acts(ruling_))
       if (!told_already(findings_, each.place)) findings_.push_back(std::move(each));
     return std::move(findings_);
@@ -339,6 +342,7 @@ class Dropped {
   std::map<Exact, std::size_t> first_;  // where each value first stands, folded
   std::size_t last_lessened_ = 0;       // start of the last sentence that speaks of less
   bool verdict_lessened_ = false;       // one with a verdict does
+  std::vector<Span> told_;              // sums that another one is ordered in place of
   std::vector<Finding> findings_;
 };
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "tasks/checks/claim_heads.h"
+#include "tasks/checks/decided.h"
 #include "tasks/checks/figure_head.h"
 #include "tasks/checks/words.h"
 
@@ -18,41 +19,38 @@ using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
 
-// A sum that the court says is owed.
-struct Debt {
-  const Number* sum = nullptr;
-  std::size_t sentence = 0;  // index into Ruling::sentences
-  string_view lead;          // from the word of duty to the sum
-};
-
 class Debts {
  public:
-  explicit Debts(const Ruling& ruling) : ruling_(ruling), view_(ruling.view) {
+  Debts(const Ruling& ruling, const std::vector<Span>& told)
+      : ruling_(ruling), view_(ruling.view), decided_(ruling) {
     // What spouses owe each other is set off in the order.
     for (const Span& part : view_.spans(Tag::kReasoning))
       family_ = family_ || contains(view_.quote(part), {"夫妻共同财产", "共同财产"});
     for (const Number& number : view_.numbers) {
       if (number.measure != Measure::kMoney || number.value <= Exact(0)) continue;
-      if (in_item(number)) ordered_.push_back(&number);
+      if (in_item(number) && !is_base(view_, number)) ordered_.push_back(&number);
+    }
+    for (const Decided& each : decided_.all()) {
+      if (family_ && !each.claimed) continue;
+      const bool elsewhere = std::any_of(told.begin(), told.end(), [&](Span span) {
+        return span.start <= each.sum->span.start && each.sum->span.end <= span.end;
+      });
+      if (!elsewhere) debts_.push_back(each);
     }
   }
 
   std::vector<Finding> run() {
     if (has_word(ruling_.ordered, words("figures_by_list"))) return {};
-    read();
-    if (ordered_.size() > kMost || reasoned_.size() > kMost || debts_.size() > kMost) return {};
-    sorted_ = reasoned_;
-    std::sort(sorted_.begin(), sorted_.end());
+    if (ordered_.size() > kMost || decided_.count() > kMost || debts_.size() > kMost) return {};
     if (!ruling_.orders) return of_nothing();
     const auto forgotten =
-        std::find_if(debts_.begin(), debts_.end(), [&](const Debt& debt) { return lost(debt); });
+        std::find_if(debts_.begin(), debts_.end(), [&](const Decided& debt) { return lost(debt); });
     if (forgotten != debts_.end()) return {of_sum(*forgotten)};
     return of_rights();
   }
 
  private:
-  static constexpr std::size_t kMost = 300;    // figures: more is a schedule
-  static constexpr std::int64_t kLeast = 100;  // yuan
+  static constexpr std::size_t kMost = 300;  // figures: more is a schedule
 
   bool in_item(const Number& number) const {
     const auto after =
@@ -61,90 +59,7 @@ class Debts {
     return after != ruling_.items.begin() && number.span.end <= std::prev(after)->end;
   }
 
-  // The debts of the reasoning, each sum where it is fixed last.
-  void read() {
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < ruling_.sentences.size(); ++i) {
-      const ReasonedSentence& sentence = ruling_.sentences[i];
-      while (next < view_.numbers.size() && view_.numbers[next].span.start < sentence.span.start)
-        ++next;
-      for (; next < view_.numbers.size() && view_.numbers[next].span.end <= sentence.span.end;
-           ++next) {
-        const Number& number = view_.numbers[next];
-        if (number.measure != Measure::kMoney || number.per) continue;
-        reasoned_.push_back(number.value);
-        if (number.approximate || number.value < Exact(kLeast) || view_.bracket[next] != 0)
-          continue;
-        const string_view lead = lead_of(sentence, number);
-        if (!lead.empty()) debts_.push_back({&number, i, lead});
-      }
-    }
-  }
-
-  // The words that lead to the sum from the court's word of duty, from the asking of a supported
-  // claim, or of the clause that says who bears it; empty where none does.
-  string_view lead_of(const ReasonedSentence& sentence, const Number& number) const {
-    static const RE2 duty(
-        ".*((?:，即[^，。；]{0,12}(?:赔偿|支付|给付|返还|补偿)|应当|应予|应该|应|尚需|还需|仍需|须|"
-        "有权要求|"
-        "有权请求|酌定|酌情|"
-        "本院[^，。；]{0,12}(?:支持|认定|确认|确定|核定))[^，。；：:（(\\n]*)$");
-    static const RE2 borne(
-        "^[^。；]{0,160}?(?:应由|由)[^，。；]{0,60}(?:承担|负担|支付|赔偿|给付|返还)|"
-        "^，(?:[^，。；不未]{0,12})?应(?:当)?(?:依法|予以|予|全额|如数|及时){0,2}"
-        "(?:支付|赔偿|给付|返还|偿还|退还|补足|补发)|"
-        "^[^。；]{0,160}?应(?:当|予)?受法律保护");
-    if (sentence.stand == Stand::kRefuse || !by_court(sentence.words) ||
-        has_word(sentence.words, words("no_own_word")))
-      return {};
-    const string_view before = sentence.words.substr(0, number.span.start - sentence.span.start);
-    const string_view behind = sentence.words.substr(number.span.end - sentence.span.start);
-    if (begins_with_word(behind, words("as_base")) || begins_with_word(behind, words("reckons")))
-      return {};
-    if (sentence.stand == Stand::kSupport && sentence.of_claim && !sentence.wish.negative &&
-        number.span.start >= offset(sentence.wish.object) &&
-        number.span.end <= offset(sentence.wish.object) + sentence.wish.object.size() &&
-        !takes_a_part(sentence.wish) && !has_word(sentence.wish.object, words("of_a_sum")) &&
-        !sum_behind_verdict(sentence))
-      return sentence.wish.object.substr(0, number.span.start - offset(sentence.wish.object));
-    const std::size_t comma = before.rfind("，");
-    const string_view last = before.substr(comma == before.npos ? 0 : comma);
-    re2::StringPiece found;
-    if (RE2::FullMatch({before.data(), before.size()}, duty, &found)) {
-      const string_view lead(found.data(), found.size());
-      const std::size_t stop = before.rfind("，", before.size() - lead.size());
-      const string_view clause = before.substr(stop == before.npos ? 0 : stop);
-      const bool pays =
-          has_word(lead, words("debt_verb")) || (contains(lead, {"酌"}) && !heads_in(lead).empty());
-      if (pays) return !supposed(clause) && !family_ ? lead : string_view();
-    }
-    const bool named = !heads_in(last).empty() && !supposed(last) && !family_ &&
-                       !has_word(sentence.words, words("of_many_cases"));
-    return named && RE2::PartialMatch({behind.data(), behind.size()}, borne) ? last : string_view();
-  }
-
-  // 本院支持36800元: what is granted stands behind the verdict.
-  bool sum_behind_verdict(const ReasonedSentence& sentence) const {
-    const std::size_t verdict = sentence.words.rfind("支持");
-    return verdict != string_view::npos &&
-           ruling_.names_sum({sentence.span.start + verdict, sentence.span.end});
-  }
-
-  // No debt of its own: a wish, a contract's words, what was paid. 参照约定的标准 only says how
-  // much.
-  static bool supposed(string_view clause) {
-    static const RE2 measure(
-        "(?:按照?|参照|依照?|依据|根据|结合)[^，。；]{0,40}?(?:约定的?|规定的?)(?:标准)?");
-    std::string own(clause);
-    RE2::GlobalReplace(&own, measure, "");
-    return has_word(own, words("no_debt"));
-  }
-
-  std::size_t offset(string_view piece) const {
-    return static_cast<std::size_t>(piece.data() - view_.text.data());
-  }
-
-  bool lost(const Debt& debt) const {
+  bool lost(const Decided& debt) const {
     return !ordered(*debt.sum) && !under_its_head(debt) && !in_costs(*debt.sum) &&
            !in_a_total(*debt.sum) && !only_on_the_way(debt);
   }
@@ -162,7 +77,7 @@ class Debts {
 
   // The order names what the sum is for: then it may say how much in other figures. Not where it
   // orders another sum of that name from the same sentence: two debts of one name.
-  bool under_its_head(const Debt& debt) const {
+  bool under_its_head(const Decided& debt) const {
     const std::vector<std::size_t> heads = heads_in(debt.lead);
     if (!heads.empty()) {
       const std::string& sort = claim_heads()[heads.back()].sort;
@@ -184,33 +99,22 @@ class Debts {
     return !has_word(name, words("no_head")) && ruling_.ordered.find(name) != std::string::npos;
   }
 
-  bool another_debt(const Debt& debt, Span item) const {
+  bool another_debt(const Decided& debt, Span item) const {
     const ReasonedSentence& sentence = ruling_.sentences[debt.sentence];
     if (lessens(sentence.words)) return false;
     bool any = false;
     for (const Number* each : ordered_) {
       if (each->span.start < item.start || each->span.end > item.end) continue;
       any = true;
-      if (!stands_in(sentence.span, each->value)) return false;
+      if (!stands_in(view_, sentence.span, each->value)) return false;
     }
     return any;
-  }
-
-  bool stands_in(Span span, const Exact& value) const {
-    const std::span<const Number> numbers = numbers_in(view_, span);
-    return std::any_of(numbers.begin(), numbers.end(), [&](const Number& each) {
-      return each.measure == Measure::kMoney && each.value == value;
-    });
   }
 
   bool in_costs(const Number& sum) const {
     const std::vector<Span> costs = view_.spans(Tag::kCosts);
     return std::any_of(costs.begin(), costs.end(),
-                       [&](const Span& part) { return stands_in(part, sum.value); });
-  }
-
-  bool reasoned(const Exact& value) const {
-    return std::binary_search(sorted_.begin(), sorted_.end(), value);
+                       [&](const Span& part) { return stands_in(view_, part, sum.value); });
   }
 
   // An ordered sum may hold it: one that the reasoning does not give by itself, one called a total,
@@ -219,8 +123,8 @@ class Debts {
     return std::any_of(ordered_.begin(), ordered_.end(), [&](const Number* each) {
       if (!(sum.value < each->value)) return false;
       const Span item = item_of(*each);
-      return !reasoned(each->value) || has_word(view_.quote(item), words("holds_all")) ||
-             reasoned(each->value - sum.value) || adds_up(sum.value, each->value);
+      return !decided_.reasoned(each->value) || has_word(view_.quote(item), words("holds_all")) ||
+             decided_.reasoned(each->value - sum.value) || decided_.adds_up(sum.value, each->value);
     });
   }
 
@@ -230,68 +134,14 @@ class Debts {
                          [](std::size_t value, const Span& item) { return value < item.start; }));
   }
 
-  // Neighbours in the reasoning, `part` among them, make a sum that `wanted` says yes to.
-  template <typename Wanted>
-  bool with_neighbours(const Exact& part, Wanted wanted) const {
-    constexpr std::size_t kTerms = 12;
-    for (std::size_t i = 0; i < reasoned_.size(); ++i) {
-      Exact sum;
-      bool held = false;
-      for (std::size_t j = i; j < std::min(reasoned_.size(), i + kTerms); ++j) {
-        sum = sum + reasoned_[j];
-        held = held || reasoned_[j] == part;
-        if (held && j > i && wanted(sum)) return true;
-      }
-    }
-    return false;
-  }
-
-  bool adds_up(const Exact& part, const Exact& total) const {
-    return with_neighbours(part, [&](const Exact& sum) { return sum == total; });
-  }
-
-  bool part_of_a_total(const Exact& part) const {
-    return with_neighbours(part, [&](const Exact& sum) {
-      return std::binary_search(sorted_.begin(), sorted_.end(), sum);
-    });
-  }
-
-  // A figure to reckon with: something is taken off it, it is part of a total of the reasoning, or
-  // a part of it is ordered.
-  bool only_on_the_way(const Debt& debt) const {
+  // A figure to reckon with, or a part of it is ordered.
+  bool only_on_the_way(const Decided& debt) const {
     const Number& sum = *debt.sum;
-    if (std::any_of(view_.equations.begin(), view_.equations.end(), [&](const Equation& each) {
-          return sum.span.start >= each.calculation.start && sum.span.end <= each.calculation.end;
-        }))
-      return true;
-    const ReasonedSentence& own = ruling_.sentences[debt.sentence];
-    const string_view behind = own.words.substr(sum.span.end - own.span.start);
-    if (lessens(behind) || has_word(own.words, words("settles")) ||
-        has_word(behind, words("paid_off")))
-      return true;
-    for (std::size_t i = debt.sentence + 1; i < ruling_.sentences.size(); ++i) {
-      const ReasonedSentence& later = ruling_.sentences[i];
-      const bool speaks_of_it =
-          stands_in(later.span, sum.value) || (i == debt.sentence + 1 && refers(later.words));
-      if (speaks_of_it && (lessens(later.words) || has_word(later.words, words("settles")) ||
-                           has_word(later.words, words("paid_off"))))
-        return true;
-      if (has_word(later.words, words("caps"))) return true;
-    }
-    if (part_of_a_total(sum.value) || ruling_.added_up(own.span.end)) return true;
-    return std::any_of(ordered_.begin(), ordered_.end(), [&](const Number* each) {
-      return each->value < sum.value && (reasoned(sum.value - each->value) || share(*each, sum));
-    });
-  }
-
-  static bool lessens(string_view said) {
-    return has_word(said, words("lessens")) ||
-           (has_word(said, words("shares")) && has_word(said, words("share_of")) &&
-            !contains(said, {"利率", "利息", "违约金", "LPR"}));
-  }
-
-  static bool refers(string_view said) {
-    return contains(said, {"该款", "上述", "前述", "该笔", "此款", "该费用", "该项", "该损失"});
+    return decided_.on_the_way(debt, ordered_) ||
+           std::any_of(ordered_.begin(), ordered_.end(), [&](const Number* each) {
+             return each->value < sum.value &&
+                    (decided_.reasoned(sum.value - each->value) || share(*each, sum));
+           });
   }
 
   bool share(const Number& part, const Number& whole) const {
@@ -329,7 +179,7 @@ class Debts {
           return each.stand == Stand::kSupport && each.of_claim && by_court(each.words);
         });
     if (!all || supported || debts_.empty()) return {};
-    const Debt& last = debts_.back();
+    const Decided& last = debts_.back();
     if (only_on_the_way(last) || in_costs(*last.sum)) return {};
     const string_view own = ruling_.sentences[last.sentence].words;
     if (contains(own, {"原告应", "原告还应", "原告尚", "未", "没有", "协议", "约定"})) return {};
@@ -342,7 +192,7 @@ class Debts {
     return {of_sum(last)};
   }
 
-  Finding of_sum(const Debt& debt) const {
+  Finding of_sum(const Decided& debt) const {
     return told(ruling_.sentences[debt.sentence].span,
                 fmt::format("理由部分认定应给付的“{}”，主文既未判令，亦未计入其他数额。",
                             view_.quote(debt.sum->span)),
@@ -414,16 +264,15 @@ class Debts {
   const Ruling& ruling_;
   const CaseView& view_;
   std::vector<const Number*> ordered_;  // sums in items, in order
-  std::vector<Exact> reasoned_;         // sums of the reasoning, in order
-  std::vector<Exact> sorted_;           // the same by value
-  std::vector<Debt> debts_;
+  const DecidedSums decided_;
+  std::vector<Decided> debts_;
   bool family_ = false;  // property of spouses is shared out
 };
 
 }  // namespace
 
-std::vector<Finding> forgotten_duties(const Ruling& ruling) {
-  return Debts(ruling).run();
+std::vector<Finding> forgotten_duties(const Ruling& ruling, const std::vector<Span>& told) {
+  return Debts(ruling, told).run();
 }
 
 }  // namespace proviso::tasks

@@ -14,6 +14,8 @@ namespace proviso::tasks {
 // reckoned from, nor lessened later, nor ordered under its head; else a divorce that is granted or
 // a priority that is recognised where the order is silent on it. Linear in the number of figures
 // but for the sums of a document's reasoning against those of its order.
-std::vector<Finding> forgotten_duties(const Ruling& ruling);
+// Sums in `told` were told already: another one was ordered in their place (other_sum.h).
+std::vector<Finding> forgotten_duties(const Ruling& ruling,
+                                      const std::vector<segmenter::Span>& told);
 
 }  // namespace proviso::tasks

@@ -24,6 +24,7 @@
 #include "tasks/checks/judgment_view.h"
 #include "tasks/checks/numbering.h"
 #include "tasks/checks/opposite.h"
+#include "tasks/checks/other_sum.h"
 #include "tasks/checks/outcome.h"
 #include "tasks/checks/party.h"
 #include "tasks/checks/party_count.h"
@@ -55,10 +56,18 @@ std::vector<Finding> of_view(const JudgmentView& judgment) {
   return check(judgment.view);
 }
 
+// Slips in the figures of the order, then sums ordered in the place of others.
+std::vector<Finding> ordered_sums(const JudgmentView& judgment) {
+  std::vector<Finding> findings = check_amount(judgment.view);
+  for (Finding& each : other_sums(judgment))
+    if (!told_already(findings, each.place)) findings.push_back(std::move(each));
+  return findings;
+}
+
 constexpr std::array kChecks{
     JudgmentCheck{"checks/formula", of_view<check_formula>},
     JudgmentCheck{"checks/sum", of_view<check_sum>},
-    JudgmentCheck{"checks/amount", of_view<check_amount>},
+    JudgmentCheck{"checks/amount", ordered_sums},
     JudgmentCheck{"checks/excess_award", of_view<check_excess_award>},
     JudgmentCheck{"checks/capital_figure", of_view<check_capital_figure>},
     JudgmentCheck{"checks/date", of_view<check_date>},
