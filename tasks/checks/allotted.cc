@@ -34,6 +34,7 @@ class Allotments {
         findings_(findings) {}
 
   void run() {
+    visits();
     std::vector<Allotment> ordered;
     for (const Span& item : ruling_.items) {
       if (dismisses(ruling_.view.quote(item))) continue;
@@ -94,15 +95,75 @@ class Allotments {
         const bool wished = RE2::PartialMatch(ahead, unsettled);
         if (wished && !(granted && !contains(lead, {"不", "如", "若"}))) continue;
         if (!granted && !RE2::PartialMatch(ahead, decided) &&
-            !RE2::PartialMatch({behind.data(), behind.size()}, fit))
+            !RE2::PartialMatch({behind.data(), behind.size()}, fit) &&
+            !(verb == "所有" && parted(said, lead)))
           continue;
         if (contains(behind.substr(0, 18), {"但", "的请求", "的主张", "的意见"}) && !granted)
           continue;
       }
       const char side = whose({found[1].data(), found[1].size()}, before);
       if (side == 0) continue;
-      list.push_back({object_of(lead, before.substr(0, clause)), side, care || lives, span});
+      list.push_back(
+          {object_of(lead, before.substr(0, clause), verb == "所有"), side, care || lives, span});
     }
+  }
+
+  // 轿车价值60000元，归被告所有，被告给付原告折价款30000元: what is owned in common is parted by
+  // the court, and nobody's agreement or wish is told.
+  static bool parted(string_view said, string_view lead) {
+    return lead.find("归") == lead.npos && contains(said, {"折价款", "补偿款", "折价补偿"}) &&
+           !contains(said, {"约定", "协议", "要求", "请求", "主张", "辩称", "同意", "愿意", "登记",
+                            "赠与", "调解", "曾", "如", "若", "告认为"});
+  }
+
+  // 每月探望两次: how often a parent sees the child.
+  struct Visits {
+    std::string how_often;  // 每月2
+    Span span;
+  };
+
+  static void read_visits(string_view words_of_it, Span span, std::vector<Visits>& list) {
+    static const RE2 visits(
+        "每(月|周|年|星期|季度)[^，。；、]{0,24}探[望视][^，。；、]{0,16}?([一二两三四五六七八九十]"
+        "|[0-9]{1,2})次");
+    re2::StringPiece rest(words_of_it.data(), words_of_it.size());
+    std::string time;
+    std::string count;
+    while (RE2::FindAndConsume(&rest, visits, &time, &count)) {
+      static constexpr string_view kDigits = "零一二三四五六七八九";
+      if (count == "两") count = "二";
+      const std::size_t at = kDigits.find(count);
+      if (at != kDigits.npos) count = std::to_string(at / 3);
+      list.push_back({time + count, span});
+    }
+  }
+
+  // One number of visits reasoned and one ordered, and they differ.
+  void visits() {
+    std::vector<Visits> ordered;
+    std::vector<Visits> reasoned;
+    for (const Span& item : ruling_.items)
+      if (!dismisses(ruling_.view.quote(item)))
+        read_visits(ruling_.view.quote(item), item, ordered);
+    for (const ReasonedSentence& each : ruling_.sentences) {
+      const bool own = each.stand != Stand::kRefuse && each.stand != Stand::kPart &&
+                       by_court(each.words) &&
+                       (each.stand == Stand::kSupport ||
+                        !contains(each.words, {"要求", "请求", "主张", "辩称", "约定", "协议"}));
+      if (own) read_visits(each.words, each.span, reasoned);
+    }
+    const auto one = [](const std::vector<Visits>& list) {
+      return !list.empty() && std::all_of(list.begin(), list.end(), [&](const Visits& each) {
+        return each.how_often == list.front().how_often;
+      });
+    };
+    if (!one(ordered) || !one(reasoned) || ordered.front().how_often == reasoned.front().how_often)
+      return;
+    findings_.push_back(finding(
+        "outcome", "checks/outcome", trimmed(ruling_.view, ordered.front().span),
+        trimmed(ruling_.view, reasoned.front().span),
+        ruling_.view.chinese() ? "主文确定的探望次数与理由部分不一致。"
+                               : "How often the child is seen differs between reasons and order."));
   }
 
   // 女儿由甲抚养，甲每月支付抚养费: who has the child is paid.
@@ -146,7 +207,7 @@ class Allotments {
 
   // The words of the clause that name what goes; where the clause has none, those of the clause
   // before (关于婚生女的抚养问题,应由原告抚养).
-  static std::string object_of(string_view lead, string_view earlier) {
+  static std::string object_of(string_view lead, string_view earlier, bool thing) {
     // Without the item's number.
     const std::size_t mark = lead.find("、");
     constexpr std::size_t kNumber = 6;  // bytes
@@ -155,11 +216,15 @@ class Allotments {
     for (const char c : lead)
       if (!is_side(c)) object += c;
     constexpr std::size_t kShort = 9;  // bytes
-    if (object.size() < kShort && !earlier.empty()) {
-      string_view last = earlier.substr(0, earlier.size() - 1);
+    // Of a thing that is parted two clauses back, no further than the sentence.
+    for (int back = 0; back < (thing ? 2 : 1) && !earlier.empty(); ++back) {
+      if (object.size() >= (back == 0 ? kShort : 2 * kShort)) break;
+      const string_view last = earlier.substr(0, earlier.size() - 1);
       const std::size_t from = clause_start(last);
       for (const char c : last.substr(from))
         if (!is_side(c)) object += c;
+      earlier = last.substr(0, from);
+      if (!earlier.ends_with(",")) break;
     }
     return object;
   }
@@ -202,6 +267,23 @@ class Allotments {
     return longest;
   }
 
+  // 轿车 and 川B5T816号小型轿车: the only thing of its sort in order and reasoning.
+  static std::size_t one_of_its_sort(const Allotment& order, const Allotment& each,
+                                     const std::vector<Allotment>& ordered,
+                                     const std::vector<Allotment>& reasoned) {
+    constexpr std::size_t kSure = 4;  // characters
+    for (const string_view sort : words("things_parted")) {
+      const auto of_it = [&](const Allotment& one) {
+        return !one.care && one.object.find(sort) != std::string::npos;
+      };
+      if (of_it(order) && of_it(each) &&
+          std::count_if(ordered.begin(), ordered.end(), of_it) == 1 &&
+          std::count_if(reasoned.begin(), reasoned.end(), of_it) == 1)
+        return kSure;
+    }
+    return 0;
+  }
+
   // With a mark in the place of common words.
   static std::string bare(std::string object, char mark) {
     for (const string_view word : words("child"))
@@ -239,7 +321,8 @@ class Allotments {
     for (const Allotment& each : reasoned) {
       if (!of_sort(each)) continue;
       if (!order.care && contains(each.object, {"上述", "该", "前述", "其他", "财产"})) continue;
-      const std::size_t likeness = alike(order.object, each.object);
+      const std::size_t likeness = std::max(alike(order.object, each.object),
+                                            one_of_its_sort(order, each, ordered, reasoned));
       // 轿车 is all that the order says of it.
       const std::size_t own = characters(order.object).size();
       const std::size_t least = order.care ? kAlike : std::max(kAlike, std::min(kAlike * 2, own));

@@ -1,5 +1,7 @@
 #include "tasks/checks/appeal_outcome.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -55,6 +57,27 @@ Finding told(const Ruling& ruling, Span place, Span other, string_view chinese,
                  std::string(ruling.view.chinese() ? chinese : english));
 }
 
+// 综上，上诉请求不能成立, of the only appellant, and nothing behind it that departs from the court
+// below of its own accord.
+bool last_word(const Ruling& ruling, const ReasonedSentence& sentence) {
+  static const RE2 whole(
+      "^(?:综上|据此|因此|综合)[^。；]{0,60}上诉请求(?:均|全部)?(?:不能成立|不成立)");
+  if (!RE2::PartialMatch({sentence.words.data(), sentence.words.size()}, whole) ||
+      contains(sentence.words, {"部分", "虽", "但", "除", "其他", "其余"}))
+    return false;
+  std::size_t appellants = 0;
+  for (const segmenter::Party& party : ruling.view.structure.parties)
+    appellants += std::any_of(party.roles.begin(), party.roles.end(), [](const std::string& role) {
+      return role.starts_with("上诉人") || role.starts_with("再审申请人");
+    });
+  const auto index = static_cast<std::size_t>(&sentence - ruling.sentences.data());
+  for (std::size_t i = index + 1; i < ruling.sentences.size(); ++i)
+    if (contains(ruling.sentences[i].words,
+                 {"纠正", "改判", "变更", "不当", "错误", "调整", "撤销"}))
+      return false;
+  return appellants == 1;
+}
+
 }  // namespace
 
 std::vector<Finding> appeal_findings(const Ruling& ruling) {
@@ -75,6 +98,15 @@ std::vector<Finding> appeal_findings(const Ruling& ruling) {
     return {told(ruling, ruling.items.front(), said.unfounded->span,
                  "理由部分认定上诉请求不能成立、原判应予维持，主文却改变了原判。",
                  "The appeal is found to be unfounded, but the judgment below is changed.")};
+  }
+  const bool kept = std::any_of(ruling.items.begin(), ruling.items.end(), [&](Span item) {
+    return contains(ruling.view.quote(item), {"维持", "驳回上诉", "驳回其上诉"});
+  });
+  if (changes && !kept && said.unfounded != nullptr && last_word(ruling, *said.unfounded)) {
+    return {told(ruling, ruling.items.front(), said.unfounded->span,
+                 "理由部分最终认定上诉请求不能成立，主文却改变了原判。",
+                 "The appeal is found to be unfounded in the end, but the judgment below is "
+                 "changed.")};
   }
   return {};
 }

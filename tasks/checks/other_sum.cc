@@ -142,8 +142,13 @@ class OtherSums {
     if (apart(here.payee, there.payee) || apart(here.payer, there.payer)) return false;
     const std::vector<std::size_t> its = heads_in(lead);
     if (!heads.empty() && !its.empty()) return heads.back() == its.back();
-    // 货款 is what a sum without a name is paid for, 鉴定费 is not.
-    const bool one = only_sum() && (its.empty() || claim_heads()[its.back()].sort == "debt");
+    // 货款 is what a sum without a name is paid for, 鉴定费 is not; a larger one without a name may
+    // hold several.
+    const auto debt = [](const std::vector<std::size_t>& named) {
+      return named.empty() || claim_heads()[named.back()].sort == "debt";
+    };
+    const bool one = only_sum() && debt(its) && debt(heads) &&
+                     !(its.empty() && ordered.sum->value > decided.sum->value);
     return one || (heads.empty() && here.payee != 0 && here.payee == there.payee);
   }
 

@@ -1,6 +1,7 @@
 #include "tasks/checks/outcome.h"
 
 #include <fmt/core.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <string>
@@ -36,6 +37,7 @@ class Outcome {
       findings_ = appeal_findings(ruling_);
     } else {
       all_dismissed();
+      all_refused();
       refused_but_ordered();
       supported_but_dismissed();
     }
@@ -71,6 +73,33 @@ class Outcome {
     if (support == nullptr) return;
     report(ruling_.items.front(), support->span, "主文驳回了诉讼请求，而理由部分对请求予以支持。",
            "The claims are dismissed, though the reasoning supports them.");
+  }
+
+  // 综上，原告的诉讼请求不能成立，应予驳回: the last word refuses all of it, and no item dismisses
+  // anything.
+  void all_refused() {
+    static const RE2 refuses(
+        "^(?:综上|据此|因此|故|综合|总之|本院认为)?[^。；]{0,60}(?:的|其)(?:全部)?诉讼请求[^。；]{"
+        "0,40}"
+        "(?:不能成立|不成立|依据|根据)[^。；]{0,20}(?:应予|应当予以|应依法予以|应当依法|依法应予|"
+        "依法|"
+        "应当|予以|本院予以)驳回");
+    if (!ruling_.orders || std::any_of(ruling_.items.begin(), ruling_.items.end(), [&](Span item) {
+          return contains(ruling_.view.quote(item), {"驳回", "反诉"});
+        }))
+      return;
+    const ReasonedSentence* last = nullptr;
+    for (const ReasonedSentence& sentence : ruling_.sentences) {
+      if (last != nullptr && sentence.stand == Stand::kSupport) return;
+      if (!by_court(sentence.words)) continue;
+      if (RE2::PartialMatch({sentence.words.data(), sentence.words.size()}, refuses) &&
+          !contains(sentence.words, {"其他", "其它", "其余", "部分", "超出", "除", "虽", "但",
+                                     "对被告", "对第三人", "反诉", "主张", "认为", "辩"}))
+        last = &sentence;
+    }
+    if (last == nullptr) return;
+    report(ruling_.items.front(), last->span, "理由部分认定诉讼请求应予驳回，主文却没有驳回。",
+           "The reasoning holds that the claims fail, the operative part does not dismiss them.");
   }
 
   bool takes_back(const ReasonedSentence& refusal, const ReasonedSentence& support) const {

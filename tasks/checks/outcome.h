@@ -8,6 +8,7 @@ namespace proviso::tasks {
 
 // What the reasoning says of a claim against what the operative part does with it. kind "outcome":
 //  - the reasoning ends by supporting the claims, the operative part only dismisses them;
+//  - the last word of the reasoning refuses all claims, and no item dismisses anything;
 //  - the reasoning refuses a head (律师费, 违约金 …; claim_heads.txt), the operative part orders
 //  it;
 //  - the reasoning supports a head, an item dismisses that head by name;

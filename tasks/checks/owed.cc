@@ -218,9 +218,16 @@ class Debts {
         continue;
       const re2::StringPiece said(sentence.words.data(), sentence.words.size());
       if (RE2::PartialMatch(said, divorce) && names_divorce(sentence.words) &&
-          !contains(ruling_.ordered, {"离婚", "婚姻"}))
+          !contains(ruling_.ordered, {"离婚", "婚姻"})) {
+        if (const Span* refusal = divorce_refused(); refusal != nullptr)
+          return {finding(
+              "outcome", "checks/outcome", trimmed(view_, *refusal), trimmed(view_, sentence.span),
+              view_.chinese()
+                  ? "理由部分准予离婚，主文却不准离婚。"
+                  : "The reasoning grants the divorce, the operative part refuses it.")};
         return {told(sentence.span, "理由部分准予离婚，主文却未作处理。",
                      "The reasoning grants the divorce, the operative part is silent on it.")};
+      }
       if (RE2::PartialMatch(said, care) && !has_word(all, words("cares")))
         return {
             told(sentence.span, "理由部分确定了子女由何方抚养，主文却未作处理。",
@@ -232,6 +239,14 @@ class Debts {
                      "The reasoning recognises a priority, the operative part is silent on it.")};
     }
     return {};
+  }
+
+  const Span* divorce_refused() const {
+    const auto item = std::find_if(ruling_.items.begin(), ruling_.items.end(), [&](Span each) {
+      return contains(view_.quote(each), {"离婚"}) &&
+             has_word(view_.quote(each), words("not_divorced"));
+    });
+    return item == ruling_.items.end() ? nullptr : &*item;
   }
 
   // From the comma before to the end of what was found.

@@ -20,6 +20,7 @@
 #include "tasks/checks/fee.h"
 #include "tasks/checks/formula.h"
 #include "tasks/checks/interest.h"
+#include "tasks/checks/interest_base.h"
 #include "tasks/checks/joint_liability.h"
 #include "tasks/checks/judgment_view.h"
 #include "tasks/checks/numbering.h"
@@ -59,8 +60,18 @@ std::vector<Finding> of_view(const JudgmentView& judgment) {
 // Slips in the figures of the order, then sums ordered in the place of others.
 std::vector<Finding> ordered_sums(const JudgmentView& judgment) {
   std::vector<Finding> findings = check_amount(judgment.view);
+  // A base of interest that the reasons have otherwise is told as such.
+  for (const Finding& base : check_interest_base(judgment.view))
+    std::erase_if(findings, [&](const Finding& each) { return each.place == base.place; });
   for (Finding& each : other_sums(judgment))
     if (!told_already(findings, each.place)) findings.push_back(std::move(each));
+  return findings;
+}
+
+// Starts, rates and bases.
+std::vector<Finding> interest(const CaseView& view) {
+  std::vector<Finding> findings = check_interest(view);
+  for (Finding& each : check_interest_base(view)) findings.push_back(std::move(each));
   return findings;
 }
 
@@ -85,7 +96,7 @@ constexpr std::array kChecks{
     JudgmentCheck{"checks/place", of_view<check_place>},
     JudgmentCheck{"checks/court", of_view<check_court>},
     JudgmentCheck{"checks/court_name", of_view<check_court_name>},
-    JudgmentCheck{"checks/interest", of_view<check_interest>},
+    JudgmentCheck{"checks/interest", of_view<interest>},
     JudgmentCheck{"checks/unit", of_view<check_unit>},
     JudgmentCheck{"checks/joint_liability", check_joint_liability},
     JudgmentCheck{"checks/share", check_share},

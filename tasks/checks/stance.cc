@@ -37,6 +37,9 @@ class Stances {
       if (bound_.contains(i) && freed_.contains(i) && !liable_.contains(i) &&
           !of_another_way(bound_.at(i), freed_.at(i)) && findings.empty())
         findings.push_back(told(bound_.at(i), freed_.at(i), false));
+      if (together_.contains(i) && !bound_.contains(i) && !dismissed_.contains(i) &&
+          !freed_.contains(i) && findings.empty() && left_out(i))
+        findings.push_back(left_out_finding(bound_.begin()->second, together_.at(i)));
     }
     return findings;
   }
@@ -77,6 +80,28 @@ class Stances {
     }
   }
 
+  // Others who are liable together with him are bound, and the order does not speak of him but as
+  // of one against whom there is recourse.
+  bool left_out(std::size_t who) const {
+    const bool others = std::any_of(bound_.begin(), bound_.end(), [&](const auto& each) {
+      return together_.contains(each.first) && together_.at(each.first) == together_.at(who);
+    });
+    if (!others || has_word(ruling_.ordered, words("all_of_them"))) return false;
+    static const RE2 recourse("(?:有权|可以?)向[^；。\n]{0,80}追偿");
+    std::string order = ruling_.ordered;
+    RE2::GlobalReplace(&order, recourse, "");
+    return !names_in_short(order, sides_.name(who));
+  }
+
+  Finding left_out_finding(Span item, Span sentence) const {
+    return finding("joint_liability", "checks/joint_liability", trimmed(ruling_.view, item),
+                   trimmed(ruling_.view, sentence),
+                   ruling_.view.chinese()
+                       ? "理由部分认定数名被告共同承担责任，主文遗漏其中一人。"
+                       : "The reasoning holds several defendants liable together, the order leaves "
+                         "one of them out.");
+  }
+
   static bool one(std::uint64_t who) { return who != 0 && (who & (who - 1)) == 0; }
 
   void read_sentence(const ReasonedSentence& sentence) {
@@ -103,6 +128,7 @@ class Stances {
           note(wish.who[i], sentence.span, freed_);
     }
     std::uint64_t subject = 0;
+    std::uint64_t by_name = 0;  // the subject, where names stand for it
     std::size_t mark = 0;
     for (std::size_t from = 0; from < text.said.size();) {
       const std::size_t to = clause_end(text.said, from);
@@ -116,6 +142,7 @@ class Stances {
             begins_with_word(clause.substr(at + 1), words("suffers")))
           continue;
         const bool everybody = ends_with_word(clause.substr(0, at), words("several_before_role"));
+        if (!named) by_name = text.named[own] ? text.who[own] : 0;
         if (!named) here = text.named[own] || one(text.who[own]) || everybody ? text.who[own] : 0;
         named = true;
       }
@@ -132,13 +159,19 @@ class Stances {
                (RE2::PartialMatch(said, duty) || RE2::PartialMatch(said, duty_of) ||
                 (granted && has_word(clause, words("performs")))) &&
                !has_word(clause, words("not_liable")))
-        note(subject, sentence.span, liable_);
+        note_liable(subject, subject == by_name && !wished, clause, sentence.span);
       from = to + 1;
     }
     // 原告要求其承担责任没有依据，不予支持.
     if (refused && one(subject) && contains(sentence.wish.object, {"其"}) &&
         names_liability(sentence.wish.object))
       note(subject, sentence.span, freed_);
+  }
+
+  // 甲、乙应当共同归还: who is named so is liable together with the others.
+  void note_liable(std::uint64_t who, bool by_name, string_view clause, Span sentence) {
+    note(who, sentence, liable_);
+    if (!one(who) && by_name && contains(clause, {"共同"})) note(who, sentence, together_);
   }
 
   // 甲负全部责任，行人不承担责任: the second clause is not about 甲.
@@ -199,6 +232,7 @@ class Stances {
   const Ruling& ruling_;
   const Sides& sides_;
   Places liable_, freed_, bound_, dismissed_;
+  Places together_;  // liable together, by one sentence
 };
 
 }  // namespace
