@@ -300,6 +300,154 @@ TEST(EnglishJudgment, AParagraphBeyondTheLastIsTold) {
               says("cross_reference: paragraph 24 does not exist"));
 }
 
+TEST(EnglishJudgment, MonthsAtARateMakeTheirTotal) {
+  const auto of = [](std::string_view total) {
+    return told_with("A van was hired for seven months at £480 per month, a total of " +
+                     std::string(total) + ".");
+  };
+  EXPECT_THAT(of("£3,360"), IsEmpty());
+  EXPECT_THAT(of("£3,630"), says("sum: By the judgment's own figures this is £3,360, not £3,630"));
+  EXPECT_THAT(told_with("Two rooms were let, one for five months at £300 per month and one for "
+                        "four months at £450 per month, a total of £3,300."),
+              IsEmpty());
+}
+
+TEST(EnglishJudgment, SoMuchEachMakesThePrice) {
+  const auto of = [](std::string_view price) {
+    return told_with("He worked 240 hours on the roof. I allow £35 per hour, or " +
+                     std::string(price) + ".");
+  };
+  EXPECT_THAT(of("£8,400"), IsEmpty());
+  EXPECT_THAT(of("£5,000"), IsEmpty()) << "perhaps for another number of hours";
+  EXPECT_THAT(of("£8,100"), says("sum: By the judgment's own figures this is £8,400"));
+}
+
+TEST(EnglishJudgment, PrintedSumsAreRight) {
+  EXPECT_THAT(told_with("The loss is £7,250 + £1,180 (survey) - £430 = £8,000."), IsEmpty());
+  EXPECT_THAT(told_with("The loss is £7,250 + £1,180 (survey) - £430 = £8,900."),
+              says("sum: By the judgment's own figures this is £8,000, not £8,900"));
+  EXPECT_THAT(told_with("He lost £6,100 (£9,400 less £3,300)."), IsEmpty());
+  EXPECT_THAT(told_with("He lost £1,600 (£9,400 less £3,300)."),
+              says("sum: By the judgment's own figures this is £6,100"));
+}
+
+TEST(EnglishJudgment, ADifferenceIsWhatIsLeft) {
+  EXPECT_THAT(told_with("The price was £52,300, less £4,900 for snagging, which leaves £47,400."),
+              IsEmpty());
+  EXPECT_THAT(told_with("The price was £52,300, less £4,900 for snagging, which leaves £44,700."),
+              says("sum: By the judgment's own figures this is £47,400"));
+  EXPECT_THAT(told_with("Setting the £4,900 against the £52,300 leaves £57,200."),
+              says("sum: By the judgment's own figures this is £47,400"));
+  EXPECT_THAT(told_with("The rent rose from £1,150 to £1,325, an increase of £175."), IsEmpty());
+  EXPECT_THAT(told_with("The rent rose from £1,150 to £1,325, an increase of £275."),
+              says("sum: By the judgment's own figures this is £175"));
+  EXPECT_THAT(told_with("The price was £52,300, less £4,900, which leaves approximately £47,000."),
+              IsEmpty());
+}
+
+TEST(EnglishJudgment, ASharePrintedIsThatShare) {
+  EXPECT_THAT(told_with("He paid £9,200, which was 40% of £23,000."), IsEmpty());
+  EXPECT_THAT(told_with("He paid £9,200, which was 45% of £23,000."),
+              says("sum: By the judgment's own figures this is £10,350, not £9,200"));
+  EXPECT_THAT(told_with("The price was £64,800. He paid £12,960, being 20% of the price."),
+              IsEmpty());
+  EXPECT_THAT(told_with("The price was £64,800. He paid £19,260, being 20% of the price."),
+              says("sum: By the judgment's own figures this is £12,960"));
+  EXPECT_THAT(told_with("I allow half of the invoice of £7,300."), IsEmpty());
+  EXPECT_THAT(told_with("I assess his share at one fifth, that is 25%."),
+              says("share: “one fifth” is not 25%"));
+}
+
+TEST(EnglishJudgment, ContributionIsTakenOffAndSharesMakeTheWhole) {
+  EXPECT_THAT(told_with("Reduced by 30% for contributory negligence, £44,000 becomes £30,800."),
+              IsEmpty());
+  EXPECT_THAT(told_with("Reduced by 30% for contributory negligence, £44,000 becomes £38,000."),
+              says("sum: By the judgment's own figures this is £30,800"));
+  EXPECT_THAT(told_with("I put his share at 35%. The Respondent bears the remaining 65%."),
+              IsEmpty());
+  EXPECT_THAT(told_with("I put his share at 35%. The Respondent bears the remaining 75%."),
+              says("share: The shares make 110%"));
+  EXPECT_THAT(told_with("Mr Poole was 20% to blame, Mr Hart 50% to blame and the firm 30%."),
+              IsEmpty());
+  EXPECT_THAT(told_with("Mr Poole was 20% to blame, Mr Hart 50% to blame and the firm 40%."),
+              says("share: The shares make 110%"));
+}
+
+// A judgment without an order: its conclusion is compared.
+std::string concluding() {
+  return changed(
+      kDebt,
+      "Order\n1. The Defendant shall pay the Claimant £48,500.\n2. The Defendant "
+      "shall pay interest on that sum at 8% a year from 7 June 2029.\n3. The "
+      "Defendant shall pay the Claimant's costs, assessed at £6,200.\n",
+      "Conclusion\n11. There will be judgment for the Claimant for £48,500, with interest "
+      "at 8% a year.\n12. The Defendant must pay £6,200 for costs.\n");
+}
+
+TEST(EnglishJudgment, AConclusionIsHeldAgainstTheFindingsToo) {
+  EXPECT_THAT(told_of(concluding()), IsEmpty());
+  EXPECT_THAT(told_of(changed(concluding(), "Claimant for £48,500", "Claimant for £45,800")),
+              says("amount: £45,800 is ordered, but £48,500 is found"));
+  EXPECT_THAT(told_of(changed(concluding(), "interest at 8% a year.", "interest at 6% a year.")),
+              says("interest: Interest is at 6% here, at 8% in the reasons"));
+  EXPECT_THAT(told_of(changed(concluding(), "pay £6,200 for costs", "pay £2,600 for costs")),
+              says("amount: £2,600 is ordered, but £6,200 is found"));
+  // With the costs it is another sum.
+  EXPECT_THAT(told_of(changed(concluding(), "Claimant for £48,500", "Claimant for £54,700")),
+              IsEmpty());
+}
+
+TEST(EnglishJudgment, WhoHasWonPaysNoCosts) {
+  const std::string loses = changed(concluding(), "12. The Defendant must pay £6,200 for costs.",
+                                    "12. The Claimant must pay the Defendant's costs.");
+  EXPECT_THAT(told_of(changed(loses,
+                              "10. The Defendant must pay the Claimant's costs, which I "
+                              "assess at £6,200.",
+                              "10. I turn to the result.")),
+              says("role: Who has won pays the costs here"));
+}
+
+TEST(EnglishJudgment, OnlyWhoClaimsHasAClaim) {
+  const auto of = [](std::string_view whose, std::string_view more) {
+    return told_of(changed(kAppeal, "1. The appeal is dismissed.",
+                           "1. The appeal is dismissed. The " + std::string(whose) +
+                               "'s claim is dismissed." + std::string(more)));
+  };
+  EXPECT_THAT(of("Claimant", ""), IsEmpty());
+  const std::string claim = changed(kAccident, "4. The First Defendant and",
+                                    "4. The Defendant's claim is dismissed.\n5. The First "
+                                    "Defendant and");
+  EXPECT_THAT(told_of(claim), says("role: The defendant has made no claim"));
+  EXPECT_THAT(told_of(changed(claim, "3. Liability is in dispute.",
+                              "3. Liability is in dispute. There is a counterclaim.")),
+              IsEmpty());
+}
+
+TEST(EnglishJudgment, AnAppealWhoseGroundsAllFailIsNotAllowed) {
+  const auto of = [](std::string_view second) {
+    const std::string text =
+        changed(changed(kAppeal, "8. The judge was right for the reasons that she gave.",
+                        "8. Ground 1 fails. Ground 2 " + std::string(second) + "."),
+                "9. I would dismiss the appeal.", "9. I would allow the appeal.");
+    return told_of(changed(text, "1. The appeal is dismissed.", "1. The appeal is allowed."));
+  };
+  EXPECT_THAT(of("succeeds"), IsEmpty());
+  EXPECT_THAT(of("is well founded"), IsEmpty());
+  EXPECT_THAT(of("does not arise"), says("outcome: “The appeal is allowed” here"));
+}
+
+TEST(EnglishJudgment, APaperHasOneDay) {
+  const auto of = [](std::string_view day, std::string_view more) {
+    return told_with("The building contract was made on 17 March 2028. " + std::string(more) +
+                     "By clause 3 of the contract of " + std::string(day) +
+                     " the price was fixed.");
+  };
+  EXPECT_THAT(of("17 March 2028", ""), IsEmpty());
+  EXPECT_THAT(of("27 March 2028", ""), says("date: The contract is of 27 March 2028 here"));
+  EXPECT_THAT(of("27 March 2028", "A further contract followed. "), IsEmpty());
+  EXPECT_THAT(of("4 May 2028", ""), IsEmpty());
+}
+
 TEST(EnglishJudgment, NumbersOfInstrumentsAreNoSums) {
   EXPECT_THAT(told_of(changed(kAppeal, "The judge was right",
                               "By the Regulations 1987 (SI 1987/1967) the judge was right")),

@@ -17,9 +17,11 @@ void heads_in_a_sentence(const FiguredText& text, std::vector<Finding>& findings
   static const RE2 pattern(contract::pattern_of(
       "(?:,|;| -| –|:)? (?:and )?(?:(?:making|giving|producing|for|which (?:makes|gives|comes to)) "
       ")?(?:a |an |in )?"
-      "(?:(?:grand |overall )?total(?: award)?(?: of| is|:)|total(?:l?ing|s)) {M}"));
-  static const RE2 unsure(
-      "(?i)less|minus|reduc|deduct|discount|interest|of which|including|net of|not ");
+      "(?:(?:grand |overall )?total(?: award)?(?: of| is|:)|total(?:l?ing|s)|together|in "
+      "all|altogether) {M}"));
+  static const RE2 unsure("(?i)less|minus|reduc|deduct|discount|of which|including|net of|not ");
+  static const RE2 interest("(?i)interest");
+  static const RE2 rate("^ (?:per|each|an?|every|apiece)\\b");
   constexpr std::size_t kReach = 500;
   for (const FiguredText::Match& match : text.matches(pattern)) {
     const Marked& total = text.figure(match, 1);
@@ -29,10 +31,16 @@ void heads_in_a_sentence(const FiguredText& text, std::vector<Finding>& findings
     Exact sum;
     bool below = true;
     for (const Marked* each : heads) {
+      // So much a month for so many months is no head by itself.
+      below = below && !contract::found_in(text.contract().behind(each->span.end, 12), rate);
       sum = sum + each->value;
       below = below && each->value < total.value && each->unit == total.unit;
     }
     if (!below || contract::about(sum, total.value)) continue;
+    // Interest may or may not be counted: only a slip then tells.
+    if (contract::found_in(text.words(lead), interest) &&
+        slip_between(sum, total.value) == Slip::kNone)
+      continue;
     findings.push_back(
         contract::parts_and_whole(text, {heads.front()->span.start, heads.back()->span.end}, total,
                                   contract::like(text, total, sum)));
@@ -51,6 +59,7 @@ std::vector<Finding> check_judgment_sums(const CaseView& view) {
     if (each.kind == "capital_figure") findings.push_back(std::move(each));
   }
   for (Finding& each : check_told_figures(view)) findings.push_back(std::move(each));
+  for (Finding& each : check_reckoned(view)) findings.push_back(std::move(each));
   for (Finding& each : findings) each.check = "checks/judgment_sums";
   return findings;
 }

@@ -7,6 +7,7 @@
 
 #include "tasks/checks/contract/arithmetic.h"
 #include "tasks/checks/english/english_checks.h"
+#include "tasks/checks/english/order_span.h"
 #include "tasks/mentions/english.h"
 
 namespace proviso::tasks::english {
@@ -17,9 +18,7 @@ using contract::ContractView;
 using contract::FiguredText;
 using contract::found_in;
 using contract::Marked;
-using segmenter::ItemKind;
 using segmenter::Span;
-using segmenter::Tag;
 
 constexpr std::string_view kCheck = "checks/order_and_reasons";
 constexpr const char* kRole =
@@ -55,29 +54,6 @@ class Order {
   }
 
  private:
-  // The order: from its heading to the end of the text, or, where a tribunal puts its judgment
-  // first, all before the reasons; empty where none is known.
-  static Span order_of(const CaseView& view) {
-    const std::size_t half = view.text.size() / 2;
-    static const RE2 heading(
-        "(?m)^[ \\t]*((?i:the )?(?:ORDER|Order|DISPOSITION|Disposition))[ \\t]*:?$");
-    const std::vector<Span> headings = all(view.text, {0, view.text.size()}, heading, 1);
-    if (!headings.empty() && headings.back().start >= half)
-      return {headings.back().start, view.text.size()};
-    for (const auto& item : view.structure.items) {
-      if (item.kind == ItemKind::kDisposition && item.span.start >= half)
-        return {item.span.start, view.text.size()};
-    }
-    static const RE2 reasons("(?m)^[ \\t]*(REASONS|Reasons|REASONS FOR (?:THE )?JUDGMENT)[ \\t]*$");
-    static const RE2 judgment(
-        "(?m)^[ \\t]*((?:RESERVED |Reserved )?(?:JUDGMENT|Judgment|DECISION|Decision))[ \\t]*$");
-    const std::vector<Span> first = all(view.text, {0, half}, judgment, 1);
-    const std::vector<Span> then = all(view.text, {0, half}, reasons, 1);
-    if (!first.empty() && !then.empty() && first.front().start < then.front().start)
-      return {first.front().start, then.front().start};
-    return {};
-  }
-
   // All before the order, or all behind it.
   Span reasons() const {
     const std::size_t size = judgment_.text.size();
@@ -100,15 +76,15 @@ class Order {
   void appeal() {
     static const RE2 allowed(
         "\\b((?:[Tt]he|[Tt]his) appeal (?:is|must be|will be) (?:therefore |accordingly |hereby "
-        ")?allowed|(?:I|[Ww]e) "
+        ")?allowed|Appeal allowed|(?:I|[Ww]e) "
         "(?:would |will |therefore |accordingly )*allow (?:the|this) appeal)\\b");
     static const RE2 dismissed(
         "\\b((?:[Tt]he|[Tt]his) appeal (?:is|must be|will be) (?:therefore |accordingly |hereby "
-        ")?dismissed|(?:I|[Ww]e) "
+        ")?dismissed|Appeal dismissed|(?:I|[Ww]e) "
         "(?:would |will |therefore |accordingly )*dismiss (?:the|this) appeal)\\b");
-    if (has("(?i)appeals\\b|cross-appeal|in part\\b|dissent|to (?:that|this) extent|grounds? "
-            "(?:one|two|[0-9]) |"
-            "second appeal|first appeal|would have (?:allowed|dismissed)|if the appeal|whether the "
+    if (has("(?i)appeals\\b|cross-appeal|in part\\b|dissent|otherwise|remainder of the appeal|"
+            "appeal on grounds?|grounds [1-9] |second appeal|first appeal|would have "
+            "(?:allowed|dismissed)|if the appeal|whether the "
             "appeal"))
       return;
     const std::size_t half = judgment_.text.size() / 2;
@@ -116,6 +92,11 @@ class Order {
     const auto no = all(judgment_.text, {half_boundary(half), judgment_.text.size()}, dismissed, 1);
     if (yes.empty() || no.empty()) return;
     const bool last = yes.back().start > no.back().start;
+    // Of several grounds one may fail and another succeed: the order alone then tells against them.
+    if (has("(?i)grounds? (?:one|two|[0-9])\\b|to (?:that|this) extent") &&
+        (!in_order(last ? yes.back().start : no.back().start) ||
+         in_order(last ? no.back().start : yes.back().start)))
+      return;
     add("outcome", last ? yes.back() : no.back(), last ? no.front() : yes.front(),
         fmt::format("“{}” here, “{}” there.", judgment_.words(last ? yes.back() : no.back()),
                     judgment_.words(last ? no.front() : yes.front())));
@@ -148,11 +129,11 @@ class Order {
 
   // The reasons: the Defendant must pay the Claimant's costs. The order: the other way round.
   void costs() {
-    static const RE2 pattern(
-        fmt::format("(?i)the (?:first |second )?{0} (?:shall|must|should|is to|will|do|is ordered "
-                    "to|ought to) pay (?:to )?the "
-                    "(?:first |second )?{0}[’']?s?[’']? (?:reasonable |legal )?costs",
-                    kRole));
+    static const RE2 pattern(fmt::format(
+        "(?i)the (?:first |second )?{0}s? (?:shall|must|should|is to|will|do|is ordered "
+        "to|ought to) pay (?:to )?the "
+        "(?:first |second )?{0}[’']?s?[’']? (?:reasonable |legal )?costs",
+        kRole));
     if (has("(?i)issue-based|counterclaim|proportion of|per ?cent of (?:the|his|her|its) costs|no "
             "order (?:as to|for) "
             "costs|costs of the (?:application|adjournment)"))
@@ -340,7 +321,10 @@ class Order {
 }  // namespace
 
 std::vector<Finding> check_order_and_reasons(const CaseView& view) {
-  return Order(view).findings();
+  std::vector<Finding> findings = Order(view).findings();
+  for (Finding& each : check_order_and_findings(view)) findings.push_back(std::move(each));
+  for (Finding& each : check_paper_days(view)) findings.push_back(std::move(each));
+  return findings;
 }
 
 }  // namespace proviso::tasks::english
