@@ -438,14 +438,37 @@ TEST(EnglishJudgment, AnAppealWhoseGroundsAllFailIsNotAllowed) {
 
 TEST(EnglishJudgment, APaperHasOneDay) {
   const auto of = [](std::string_view day, std::string_view more) {
-    return told_with("The building contract was made on 17 March 2028. " + std::string(more) +
-                     "By clause 3 of the contract of " + std::string(day) +
-                     " the price was fixed.");
+    return told_of(changed(changed(kAppeal, "5. The Appellant says",
+                                   "5. By clause 3 of the contract of " + std::string(day) +
+                                       " the price was fixed. The Appellant says"),
+                           "4. The judge held",
+                           "4. " + std::string(more) +
+                               "The building contract was made on 17 March 2028. The judge held"));
   };
   EXPECT_THAT(of("17 March 2028", ""), IsEmpty());
   EXPECT_THAT(of("27 March 2028", ""), says("date: The contract is of 27 March 2028 here"));
   EXPECT_THAT(of("27 March 2028", "A further contract followed. "), IsEmpty());
   EXPECT_THAT(of("4 May 2028", ""), IsEmpty());
+}
+
+TEST(EnglishJudgment, TwoPapersHaveTheirOwnDays) {
+  EXPECT_THAT(told_with("By the lease of 4 June 2028 he let the shop; by the lease of 14 June 2028 "
+                        "he let the yard."),
+              IsEmpty());
+}
+
+TEST(EnglishJudgment, OfSeveralAccidentsEachHasItsShares) {
+  EXPECT_THAT(told_with("Mr Poole was 20% to blame for the first fall, 50% to blame for the second "
+                        "and 10% to blame for the third."),
+              IsEmpty());
+}
+
+TEST(EnglishJudgment, FractionsAreReadWhole) {
+  EXPECT_THAT(told_with("They hold two-fifths, being 40%, of the shares."), IsEmpty());
+  EXPECT_THAT(told_with("He bears three quarters, or 75%, of the loss."), IsEmpty());
+  EXPECT_THAT(told_with("Three of the four payments of £6,000 were made, less £500 for charges, "
+                        "leaving £17,500."),
+              IsEmpty());
 }
 
 TEST(EnglishJudgment, NumbersOfInstrumentsAreNoSums) {

@@ -79,16 +79,29 @@ std::vector<Finding> check_paper_days(const CaseView& view) {
       return std::count_if(dates.begin(), dates.end(),
                            [&](const Date& each) { return (each <=> date) == 0; });
     };
+    const auto named = std::count_if(told.begin(), told.end(), [&](const Told& each) {
+      return each.name == other->name && (*each.date <=> *other->date) == 0;
+    });
     // One of the two stands alone; of two that do the second is told.
     if (times(*odd.date) != 1) continue;
-    if (times(*other->date) == 1 &&
-        (odd.name == "under the order" || odd.date->year != other->date->year ||
-         odd.date->span.start < other->date->span.start))
+    if (named == 1 && (odd.name == "under the order" || odd.date->year != other->date->year ||
+                       odd.date->span.start < other->date->span.start))
       continue;
     // A judge makes many orders: of two that are told once, only the one that is set aside is
     // meant.
     static const RE2 undone("^[^.;\\n]{0,20}\\b(?:set aside|varied|discharged)\\b");
-    if (times(*other->date) == 1 && odd.name.starts_with("order") &&
+    const std::size_t from = std::min(odd.date->span.end, other->date->span.end);
+    const std::size_t to = std::max(odd.date->span.start, other->date->span.start);
+    static const RE2 duty(
+        "^[^.;\\n]{0,80}\\b(?:agreed|undertook|sold|let|granted|bought|hired)\\b");
+    const auto binds = [&](const Date& date) {
+      return found_in(judgment.behind(date.span.end, 100), duty);
+    };
+    // Told side by side, or each with what was agreed by it, they are two papers.
+    if (named == 1 && (judgment.text.substr(from, to - from).find('\n') == std::string_view::npos ||
+                       (binds(*odd.date) && binds(*other->date))))
+      continue;
+    if (named == 1 && odd.name.starts_with("order") &&
         !found_in(judgment.behind(odd.date->span.end, 60), undone))
       continue;
     const std::string noun = odd.name.find("order") != odd.name.npos ? "order" : odd.name;

@@ -246,6 +246,14 @@ class Reckoned : public Reckoning {
         const Marked& part = figure(match, plain ? 2 : 1);
         const Marked& left = figure(match, 3);
         if (whole.unit != left.unit || part.unit != left.unit || rough(match.groups[0])) continue;
+        // One of several instalments, so much a month.
+        static const RE2 several(
+            "(?i)\\b(?:instal?lments|payments|invoices|sums|tranches|cheques|times|[0-9]+ x)(?: "
+            "each)?"
+            "(?: of| at)? $");
+        if (a_rate(whole) || a_rate(part) ||
+            contract::found_in(judgment_.before(whole.span.start, 24), several))
+          continue;
         const Exact right = whole.value - part.value;
         // More stands before: £5,000 and £8,000, less £2,000.
         const Span lead = text_.lead(match.groups[0].start, 300);

@@ -54,7 +54,8 @@ class Shares : public Reckoning {
   // Half of that, £48,000; three quarters of the deposit, £48,000; one quarter, that is 25%; a
   // deposit of 10%, that is £64,000.
   void fractions() {
-    static const std::string part = "(?:{N} |\\b(?:an? )?)(half|third|quarter|fifth|tenth)s?";
+    static const std::string part =
+        "(?:{N}[ -]|[^A-Za-z0-9-](?:an? )?)(half|third|quarter|fifth|tenth)s?";
     static const RE2 of_sum(pattern_of(
         "(?i)" + part +
         " of (?:that|it|which|the|that sum|this)\\b[^.,;\\n\x01]{0,40}(?:,|, being|, that "
@@ -118,7 +119,9 @@ class Shares : public Reckoning {
       const Marked& part = figure(match, 1);
       const Marked& share = figure(match, 2);
       if (rough(match.groups[0])) continue;
-      if (match.groups[4].size() > 0) {
+      static const RE2 another("\\b(?:and|or|plus|less|but|than|to|from)\\b");
+      if (match.groups[4].size() > 0 &&
+          !contract::found_in(text_.words(match.groups[3]), another)) {
         const Marked& whole = figure(match, 4);
         if (whole.unit != part.unit || is_share(part.value, share.value, whole.value)) continue;
         wrong(part, {share.span.start, whole.span.end}, whole.value * share.value,
@@ -210,7 +213,12 @@ class Shares : public Reckoning {
         ++end;
       told = end;
       const auto shares = text_.sums_in({start, end}, 'P');
-      if (shares.size() < 2 || rough({start, end})) continue;
+      // Of several accidents each has its own shares.
+      static const RE2 several(
+          "(?i)\\b(?:first|second|third|each|both|respectively|other|original|in turn)\\b");
+      if (shares.size() < 2 || rough({start, end}) ||
+          contract::found_in(text_.words({start, end}), several))
+        continue;
       Exact made;
       for (const Marked* each : shares) made = made + each->value;
       if (made < Exact::ratio(8, 10) || made > Exact::ratio(12, 10) || made == Exact(1)) continue;
