@@ -9,6 +9,7 @@
 #include "tasks/checks/contract/arithmetic.h"
 #include "tasks/checks/english/english_checks.h"
 #include "tasks/checks/english/order_span.h"
+#include "tasks/mentions/english.h"
 
 namespace proviso::tasks::english {
 namespace {
@@ -167,6 +168,7 @@ class Concluded {
 
   // Judgments without an order conclude: interest at one rate, and before at another.
   void interest() {
+    interest_days();
     if (order_of(judgment_.view).size() > 0) return;
     static const RE2 rate(contract::pattern_of(
         "(?i)interest\\b[^.;\\n\x01]{0,80}?\\bat (?:the rate of |a rate of )?{P}"));
@@ -183,6 +185,24 @@ class Concluded {
     add("interest", here[0]->span, before.back()->span,
         fmt::format("Interest is at {} here, at {} in the reasons.",
                     contract::shown(text_, *here[0]), contract::shown(text_, *before.back())));
+  }
+
+  // It runs from one day, and in the reasons from another.
+  void interest_days() {
+    if (order_of(judgment_.view).size() > 0) return;
+    static const RE2 from(
+        "(?i)interest\\b[^.;\\n]{0,40}(?:[0-9.%]+[^.;\\n]{0,30})?\\bfrom (?:the )?$");
+    static const RE2 awarded("(?i)\\b(?:will|shall|award|allow|runs?|payable|order)\\b");
+    std::vector<Date> before, here;
+    for (const Date& date : find_english_dates(judgment_.text)) {
+      if (!date.exists() || !found_in(judgment_.before(date.span.start, 130), from)) continue;
+      (concluded(date.span.start) ? here : before).push_back(date);
+    }
+    if (before.size() != 1 || here.size() != 1 || (before[0] <=> here[0]) == 0) return;
+    if (!found_in(sentence_of(before[0].span), awarded)) return;
+    add("interest", here[0].span, before[0].span,
+        fmt::format("Interest runs from {} here, from {} in the reasons.",
+                    judgment_.words(here[0].span), judgment_.words(before[0].span)));
   }
 
   // The defendant's claim is dismissed, and he made none.

@@ -42,7 +42,14 @@ Span conclusion_of(const CaseView& view) {
         section.span.start >= half)
       last = section.span;
   }
-  return last;
+  if (last.size() > 0) return last;
+  // Without a heading: from the paragraph that gives judgment.
+  static const RE2 gives(
+      "(?m)^([ \\t]*[0-9]{1,3}[.)][^\\n]*\\b(?i:there (?:will|must|shall) (?:therefore "
+      "|accordingly )?be "
+      "judgment (?:for|in)|I (?:therefore |accordingly )?(?:give|enter) judgment (?:for|in))\\b)");
+  const std::vector<Span> given = all(view.text, {half, view.text.size()}, gives, 1);
+  return given.size() == 1 ? Span{given[0].start, view.text.size()} : Span{};
 }
 
 }  // namespace proviso::tasks::english

@@ -29,6 +29,9 @@ class Reckoned : public Reckoning {
 
   std::vector<Finding> run() {
     products();
+    so_many();
+    two_sums();
+    set_off();
     so_much_each();
     interest();
     equations();
@@ -71,6 +74,86 @@ class Reckoned : public Reckoning {
               {std::min(time.span.start, each.span.start), std::max(time.span.end, each.span.end)},
               times * each.value, fmt::format("{} × {}", times.str(0), shown(each)));
       }
+    }
+  }
+
+  // £1,900 per week for 20 weeks, £38,000 in all; £230 a tonne, for 260 tonnes £59,800; 90 tonnes
+  // at £40 a tonne, and received £3,600: a slip away.
+  void so_many() {
+    static const std::string each = "{M} (?:an?|per|each) ?[a-z]{0,12}";
+    static const RE2 in_all(pattern_of(each + " for (?:{T}|{N} [a-z]+), {M} (?:in all|in total|"
+                                              "altogether)"));
+    static const RE2 for_many(
+        pattern_of(each + "[.,;]? (?:[Ff]or|[Oo]n|and for)(?: the)? (?:{T}|{N} [a-z]+),? (?:that "
+                          "|this |which )?(?:is|makes|comes to|amounts to|gives) {M}"));
+    static const RE2 many_at(pattern_of("(?:{T}|{N} [a-z]+)" + words_up_to(40) + "\\bat " + each +
+                                        ",? (?:and (?:received|paid|got|was paid)|for|making|that "
+                                        "is|which is|or|=|receiving) {M}"));
+    for (const RE2* pattern : {&in_all, &for_many, &many_at}) {
+      const bool count_first = pattern == &many_at;
+      for (const auto& match : text_.matches(*pattern)) {
+        const std::size_t at = count_first ? 1 : 2;
+        const Marked& times = figure(match, match.groups.at(at).size() > 0 ? at : at + 1);
+        const Marked& rate = figure(match, count_first ? 3 : 1);
+        const Marked& printed = figure(match, 4);
+        if (rate.unit != printed.unit || rough(match.groups[0]) ||
+            !slip(times.value * rate.value, printed.value, 2))
+          continue;
+        // Some other sum of the same rate.
+        if (!text_.sums_in(text_.lead(match.groups[0].start, 200)).empty()) continue;
+        wrong(
+            printed,
+            {std::min(times.span.start, rate.span.start), std::max(times.span.end, rate.span.end)},
+            times.value * rate.value, fmt::format("{} × {}", shown(times), shown(rate)));
+      }
+    }
+  }
+
+  // £4,150 and £1,350, which makes £5,500; these two sums come to £5,500: a slip away.
+  void two_sums() {
+    static const RE2 joined(pattern_of("{M} and " + words_up_to(40) +
+                                       "{M},? (?:which (?:makes|comes to|is)|making|giving) {M}"));
+    static const RE2 these(pattern_of(
+        "{M}[^;\\n\x01]{0,80}{M}[^;\\n\x01]{0,60}\\. (?:These|Those|The) (?:two )?(?:sums|items|"
+        "amounts|figures) (?:together )?(?:come to|total|make|amount to|give) {M}"));
+    for (const RE2* pattern : {&joined, &these}) {
+      for (const auto& match : text_.matches(*pattern)) {
+        const Marked& one = figure(match, 1);
+        const Marked& other = figure(match, 2);
+        const Marked& printed = figure(match, 3);
+        if (one.unit != printed.unit || other.unit != printed.unit || rough(match.groups[0]) ||
+            a_rate(one) || a_rate(other) || !slip(one.value + other.value, printed.value, 2) ||
+            !text_.sums_in(text_.lead(match.groups[0].start, 200)).empty())
+          continue;
+        wrong(printed, {one.span.start, other.span.end}, one.value + other.value,
+              fmt::format("{} + {}", shown(one), shown(other)));
+      }
+    }
+  }
+
+  // The Defendant sets off £7,600. … The balance is £48,480: of no sum, but of one a slip away.
+  void set_off() {
+    static const RE2 pattern(
+        pattern_of("(?i)\\b(?:set(?:s|ting)? off|set-off of|credit "
+                   "for|deduct(?:s|ed)?|paid|less)[^\\n\x01]{0,40}{M}"
+                   "[^\\n\x01]{0,160}\\bbalance (?:due |then |therefore )?(?:is|comes to) "
+                   "(?:therefore )?{M}"));
+    for (const auto& match : text_.matches(pattern)) {
+      const Marked& part = figure(match, 1);
+      const Marked& left = figure(match, 2);
+      const Marked* whole = nullptr;
+      bool right = part.unit != left.unit || rough(match.groups[0]);
+      for (const Marked& each : text_.figures()) {
+        if (each.sort != 'M' || each.unit != left.unit) continue;
+        const Exact rest = each.value - part.value;
+        right = right || contract::about(rest, left.value);
+        if (!slip(rest, left.value)) continue;
+        right = right || (whole != nullptr && whole->value != each.value);
+        whole = &each;
+      }
+      if (right || whole == nullptr) continue;
+      wrong(left, part.span, whole->value - part.value,
+            fmt::format("{} − {}", shown(*whole), shown(part)));
     }
   }
 
@@ -240,8 +323,12 @@ class Reckoned : public Reckoning {
                    "(?:deduct|subtract|set)s?|(?:deduct|subtract)(?:ed|ion of)?) " +
                    words_up_to(30) + "{M}" + words_up_to(60) + "\\b(?:against|from|off) " +
                    words_up_to(40) + "{M}" + leaves));
-    for (const bool plain : {true, false}) {
-      for (const auto& match : text_.matches(plain ? less : from)) {
+    static const RE2 remains(pattern_of("(?i)\\b(?:deduct|subtract|take) {M}" + words_up_to(30) +
+                                        "\\bfrom " + words_up_to(40) + "{M}" + words_up_to(40) +
+                                        "\\band {M} (?:remains|is left|is then due)"));
+    for (const RE2* pattern : {&less, &from, &remains}) {
+      const bool plain = pattern == &less;
+      for (const auto& match : text_.matches(*pattern)) {
         const Marked& whole = figure(match, plain ? 1 : 2);
         const Marked& part = figure(match, plain ? 2 : 1);
         const Marked& left = figure(match, 3);
