@@ -182,7 +182,18 @@ class Amounts {
         (best_rank < kOfItsHead || !reasoned(other) || explained_by_ties(index, other, reach)))
       return;
     if (reach == Reach::kPlain && differ_by_known(number, other)) return;
+    if (number.value < other.value && granted_in_part(other.value)) return;
     report(number, other, "主文的这一数额在事实和理由中均未出现");
+  }
+
+  // 诉请返还8万元，应不予全部支持: less than what is asked is no slip of it.
+  bool granted_in_part(const Exact& value) const {
+    return std::any_of(view_.numbers.begin(), view_.numbers.end(), [&](const Number& each) {
+      if (each.value != value || !in_reasoning(each)) return false;
+      const string_view said = view_.quote(sentence_around(view_.text, each.span));
+      return has_word(said, words("asks")) &&
+             (has_word(said, words("in_part")) || contains(said, {"不予以全部", "不予全部"}));
+    });
   }
 
   static constexpr std::size_t kOwnPlace = 2;  // pairs

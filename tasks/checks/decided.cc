@@ -89,7 +89,8 @@ string_view DecidedSums::lead_of(const ReasonedSentence& sentence, const Number&
     return {};
   const string_view before = sentence.words.substr(0, number.span.start - sentence.span.start);
   const string_view behind = sentence.words.substr(number.span.end - sentence.span.start);
-  if (begins_with_word(behind, words("as_base")) || begins_with_word(behind, words("reckons")))
+  if (begins_with_word(behind, words("as_base")) || begins_with_word(behind, words("reckons")) ||
+      names_a_debt(number))
     return {};
   if (sentence.stand == Stand::kSupport && sentence.of_claim && !sentence.wish.negative &&
       number.span.start >= offset(sentence.wish.object) &&
@@ -118,6 +119,20 @@ string_view DecidedSums::lead_of(const ReasonedSentence& sentence, const Number&
   const bool named = !heads_in(last).empty() && !supposed(last) &&
                      !has_word(sentence.words, words("of_many_cases"));
   return named && RE2::PartialMatch(piece(behind), borne) ? last : string_view();
+}
+
+// 支付200000元借款的本息66000元: the first sum only says which debt it is.
+bool DecidedSums::names_a_debt(const Number& number) const {
+  constexpr std::size_t kNear = 30;  // bytes
+  const Number* next = &number + 1;
+  const CaseView& view = ruling_.view;
+  if (next == view.numbers.data() + view.numbers.size() || next->measure != Measure::kMoney ||
+      next->span.start < number.span.end || next->span.start - number.span.end > kNear)
+    return false;
+  const string_view between = view.text.substr(number.span.end, next->span.start - number.span.end);
+  return contains(between, {"款", "本"}) &&
+         !contains(between,
+                   {"，", "、", "。", "；", "（", "(", "和", "及", "与", "加", "即", "中"});
 }
 
 // 尚欠本金350000元，原告要求被告归还，本院予以支持: the sum stands right before the claim for it.
@@ -216,7 +231,7 @@ bool DecidedSums::on_the_way(const Decided& decided, const Sums& ordered) const 
   if (place_of(own, sum) == Place::kTakenOff) return true;
   const string_view behind = own.words.substr(sum.span.end - own.span.start);
   if (lessens(behind) || has_word(own.words, words("settles")) ||
-      has_word(behind, words("paid_off")))
+      has_word(behind, words("paid_off")) || has_word(behind, words("held_to_claim")))
     return true;
   for (std::size_t i = decided.sentence + 1; i < ruling_.sentences.size(); ++i) {
     const ReasonedSentence& later = ruling_.sentences[i];

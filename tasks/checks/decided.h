@@ -40,6 +40,7 @@ class DecidedSums {
   std::string_view lead_of(const ReasonedSentence& sentence, const Number& number,
                            bool& claimed) const;
   bool left_and_claimed(const ReasonedSentence& sentence, const Number& number) const;
+  bool names_a_debt(const Number& number) const;
   bool goes_on(const ReasonedSentence& sentence, const Number& number) const;
   // What a deduction leaves, what it takes off.
   enum class Place : std::uint8_t { kElsewhere, kRest, kTakenOff };

@@ -171,7 +171,10 @@ class Stances {
   // 甲、乙应当共同归还: who is named so is liable together with the others.
   void note_liable(std::uint64_t who, bool by_name, string_view clause, Span sentence) {
     note(who, sentence, liable_);
-    if (!one(who) && by_name && contains(clause, {"共同"})) note(who, sentence, together_);
+    static const RE2 jointly(
+        "共同(?:承担|负责|负担|偿还|归还|返还|清偿|支付|给付|赔偿|退还|补偿|付款|还款)");
+    if (!one(who) && by_name && RE2::PartialMatch({clause.data(), clause.size()}, jointly))
+      note(who, sentence, together_);
   }
 
   // 甲负全部责任，行人不承担责任: the second clause is not about 甲.

@@ -64,6 +64,14 @@ TEST(OtherSum, MayFollowFromTheDecidedOne) {
       told(other_sums, sale("经核算，被告应支付货款391540元，原告仅主张372000元，系其处分权利。",
                             {"一、被告支付原告货款372000元；"})),
       IsEmpty());
+  EXPECT_THAT(kinds_of(sale("被告应支付货款合计391540元，原告所主张的金额低于391540元，属其处分权利"
+                            "。",
+                            {"一、被告支付原告货款372000元；"})),
+              IsEmpty());
+  // The first sum only names the debt.
+  EXPECT_THAT(told(other_sums, sale("被告共应支付372000元货款的余款61000元。",
+                                    {"一、被告支付原告货款61000元；"})),
+              IsEmpty());
   // Several sums in one.
   EXPECT_THAT(told(other_sums, sale("被告应支付货款372000元。被告应支付运费4300元。",
                                     {"一、被告支付原告货款、运费合计376300元；"})),

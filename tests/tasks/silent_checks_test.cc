@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tasks/checks/amount.h"
 #include "tasks/checks/case_number.h"
 #include "tasks/checks/dropped_claim.h"
 #include "tasks/checks/event_date.h"
@@ -84,6 +85,20 @@ TEST(Silence, OfLossesThatTheReasonsAddUp) {
   };
   EXPECT_THAT(told(check_dropped_claim, judged_so("以上各项损失共计87350元。")), IsEmpty());
   EXPECT_THAT(told(check_dropped_claim, judged_so("")), SizeIs(1));
+}
+
+TEST(Silence, OfWhatIsGrantedInPart) {
+  const auto returned = [](std::string_view why) {
+    Invented judgment;
+    judgment.claims({"1.判令被告返还彩礼80000元；"})
+        .facts("被告收受彩礼150000元。")
+        .reasoning("本院认为，双方同居期间花掉彩礼合计80000元。原告诉请返还彩礼80000元，" +
+                   std::string(why))
+        .disposition({"一、被告返还原告彩礼60000元；"});
+    return judgment;
+  };
+  EXPECT_THAT(told(check_amount, returned("应不予全部支持。")), IsEmpty());
+  EXPECT_THAT(told(check_amount, returned("本院予以支持。")), SizeIs(1));
 }
 
 TEST(Silence, OfTheTermsOfSeveralInOneBracket) {

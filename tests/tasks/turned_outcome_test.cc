@@ -79,6 +79,12 @@ TEST(DefendantsLiableTogether, AreAllBound) {
   EXPECT_THAT(kinds_of(borrowers(kBoth, "一、被告石磊、温如玉共同偿还原告丁一鸣欠款83000元；")),
               IsEmpty());
   EXPECT_THAT(kinds_of(borrowers(kBoth, "一、二被告共同偿还原告丁一鸣欠款83000元；")), IsEmpty());
+  EXPECT_THAT(
+      kinds_of(borrowers("石磊、温如玉系夫妻，借款用于家庭，应认定为夫妻共同债务，石磊应当偿还欠"
+                         "款83000元。",
+                         "一、被告石磊偿还原告丁一鸣欠款83000元；")),
+      IsEmpty())
+      << "a common debt that one of them is to pay";
   EXPECT_THAT(kinds_of(borrowers("石磊应当偿还欠款83000元。温如玉不承担责任。",
                                  "一、被告石磊偿还原告丁一鸣欠款83000元；")),
               IsEmpty());
