@@ -257,7 +257,10 @@ class Amounts {
     const std::size_t common = common_end(head, its_head);
     const Slip slip = slip_between(number.value, other.value, 1);
     const int digits = std::max(significant_digits(number.value), significant_digits(other.value));
-    if (slip != Slip::kNone && base_of_interest(number, other)) return 4;
+    const bool principal = base_of_interest(number, other);
+    if (slip != Slip::kNone && principal) return 4;
+    // No slip of a digit, and all the same the sum that interest is reckoned from.
+    if (principal && found(other) && !has_word(head, words("reckoned"))) return kOfItsHead;
     // Six digits of seven are no chance, whoever gets them.
     if (slip == Slip::kTransposed && digits >= 6) return 4;
     if (slip == Slip::kDigit && digits >= 7) return 4;

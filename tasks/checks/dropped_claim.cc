@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "tasks/checks/acts.h"
+#include "tasks/checks/amount.h"
 #include "tasks/checks/cast.h"
 #include "tasks/checks/claim_heads.h"
+#include "tasks/checks/decided.h"
 #include "tasks/checks/names.h"
 #include "tasks/checks/other_sum.h"
 #include "tasks/checks/owed.h"
@@ -346,6 +349,20 @@ class Dropped {
   std::vector<Finding> findings_;
 };
 
+// A sum that the order has as the base of interest and that check_amount tells as mistyped is not
+// lost besides.
+void leave_out_slips(const CaseView& view, std::vector<Finding>& findings) {
+  const std::vector<Finding> slips = check_amount(view);
+  std::erase_if(findings, [&](const Finding& lost) {
+    const std::span<const Number> sums = numbers_in(view, lost.place);
+    return std::any_of(slips.begin(), slips.end(), [&](const Finding& slip) {
+      return slip.other && std::any_of(sums.begin(), sums.end(), [&](const Number& sum) {
+               return sum.measure == Measure::kMoney && stands_in(view, *slip.other, sum.value);
+             });
+    });
+  });
+}
+
 }  // namespace
 
 std::vector<Finding> check_dropped_claim(const JudgmentView& judgment) {
@@ -354,7 +371,9 @@ std::vector<Finding> check_dropped_claim(const JudgmentView& judgment) {
   if (view.structure.kind == segmenter::Kind::kZhCriminal &&
       !contains(view.text, {"附带民事", "附带民诉"}))
     return {};
-  return Dropped(judgment).run();
+  std::vector<Finding> findings = Dropped(judgment).run();
+  if (!findings.empty()) leave_out_slips(view, findings);
+  return findings;
 }
 
 }  // namespace proviso::tasks

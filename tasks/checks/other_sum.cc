@@ -141,7 +141,9 @@ class OtherSums {
     const Ends there = ends_of(decided.claimed ? lead_of(decided) : lead_to(*decided.sum));
     if (apart(here.payee, there.payee) || apart(here.payer, there.payer)) return false;
     const std::vector<std::size_t> its = heads_in(lead);
-    if (!heads.empty() && !its.empty()) return heads.back() == its.back();
+    if (!heads.empty() && !its.empty())
+      return heads.back() == its.back() ||
+             common_end(head_of(view_, *decided.sum), head_of(view_, *ordered.sum)) >= 2;
     // 货款 is what a sum without a name is paid for, 鉴定费 is not; a larger one without a name may
     // hold several.
     const auto debt = [](const std::vector<std::size_t>& named) {
@@ -212,11 +214,12 @@ class OtherSums {
     const std::vector<std::size_t> heads = heads_in(lead_of(decided));
     for (std::size_t i = decided.sentence + 1; i < ruling_.sentences.size(); ++i) {
       const ReasonedSentence& later = ruling_.sentences[i];
-      if (!lessens(later.words) && !has_word(later.words, words("settles"))) continue;
+      const bool of_it = stands_in(view_, later.span, decided.sum->value) ||
+                         contains(later.words, {"上述", "该款", "该笔", "该项", "前述"});
+      if (!lessens(later.words) && !(of_it && has_word(later.words, words("settles")))) continue;
       const std::vector<std::size_t> its = heads_in(later.words);
       if (contains(later.words, {"基数"})) continue;
-      if (heads.empty() ||
-          (its.empty() && contains(later.words, {"上述", "该款", "该笔", "该项", "前述"})) ||
+      if (heads.empty() || (its.empty() && of_it) ||
           std::find(its.begin(), its.end(), heads.back()) != its.end())
         return true;
     }

@@ -139,6 +139,36 @@ TEST(OtherSum, IsToldOfWhatIsPaidEveryMonth) {
   EXPECT_THAT(told(other_sums, support("二、被告郑平每年支付抚养费20400元。")), IsEmpty());
 }
 
+TEST(BaseOfInterest, ShowsThePrincipalThatWasMeant) {
+  // No slip of a digit, found in the facts alone.
+  const auto owing = [](std::string_view order) {
+    Invented judgment;
+    judgment.facts("被告出具欠条，确认欠原告石材款513280元。")
+        .reasoning("本院认为，被告应当按照欠条付款。")
+        .disposition({order});
+    return judgment;
+  };
+  EXPECT_THAT(kinds_of(owing("一、被告支付原告石材款691470元及利息（以513280元为基数）。")),
+              ElementsAre("amount"));
+  EXPECT_THAT(kinds_of(owing("一、被告支付原告石材款513280元及利息（以513280元为基数）。")),
+              IsEmpty());
+  // Interest reckoned up is no principal.
+  EXPECT_THAT(kinds_of(owing("一、被告支付原告利息69147元，此后的利息以513280元为基数计算。")),
+              IsEmpty());
+}
+
+TEST(OrderedSum, IsMeantByWhatIsLeftAndClaimed) {
+  EXPECT_THAT(
+      told(other_sums, sale("被告归还40000元，尚欠货款332000元，原告要求被告支付，本院予以支持。"
+                            "约定的利率未超过法律规定。",
+                            {"一、被告支付原告货款33.2元。"})),
+      ElementsAre(HasSubstr("33.2元")));
+  EXPECT_THAT(
+      told(other_sums, sale("被告归还40000元，尚欠货款332000元，原告要求被告支付，本院予以支持。",
+                            {"一、被告支付原告货款332000元。"})),
+      IsEmpty());
+}
+
 TEST(BaseOfInterest, OrdersNothing) {
   // The item that orders the principal is lost.
   EXPECT_THAT(
