@@ -11,7 +11,8 @@ namespace proviso::tasks {
 // with one side (由原告抚养为宜, 应随母亲共同生活) or that a thing falls to one (应由被告继承), and
 // the order gives the same child or thing to the other. Several children or things are told apart
 // by the words that name them (长子, 次子, a name); where these do not tell, nothing is said. What
-// was so far, was agreed, is wished or depends is no decision. Place: the clause of the order;
+// was so far, was agreed, is wished or depends is no decision. Also how often
+// a parent sees the child (每月探望两次), where each has one number. Place: the clause of the order;
 // other: the clause of the reasoning.
 void add_misallotted(const JudgmentView& judgment, std::vector<Finding>& findings);
 
