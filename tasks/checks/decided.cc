@@ -124,7 +124,7 @@ string_view DecidedSums::lead_of(const ReasonedSentence& sentence, const Number&
 // 支付200000元货款的余款61000元, 偿还200000元借款的本金: the first sum only says which debt it is.
 bool DecidedSums::names_a_debt(const Number& number) const {
   constexpr std::size_t kNear = 30;  // bytes
-  static const RE2 of_it("^(?:借款|货款|贷款|欠款|工程款)的?(?:本金|利息|本息|余款)");
+  static const RE2 of_it("^(?:借款|货款|贷款|欠款|工程款)的(?:本金|利息|本息|余款)");
   const Number* next = &number + 1;
   const CaseView& view = ruling_.view;
   if (RE2::PartialMatch(piece(view.text.substr(number.span.end, kNear)), of_it)) return true;
