@@ -118,31 +118,46 @@ void shares_of_one_sum(const FiguredText& text, std::vector<Finding>& findings) 
 
 // VAT at 20% is £240,000, so that the total payable is £1,440,000.
 void taxes(const FiguredText& text, std::vector<Finding>& findings) {
-  static const RE2 tax(pattern_of(
-      "(?:VAT|[Tt]ax|GST|TAX)\\b[^.;\\n\x01]{0,40}{P}\\)?[^.;\\n\x01]{0,16}(?: is| amounts to| "
-      "being| "
-      "equals|:|=|,) ?(?:the sum of )?{M}([^.;\\n]{0,80}\\b[Tt]otal[^.;\\n\x01]{0,30}{M})?"));
+  static const RE2 tax(
+      pattern_of("(?:VAT|[Tt]ax|GST|TAX)\\b[^.;\\n\x01]{0,40}{P}\\)?[^.;\\n\x01]{0,16}"
+                 "(?: is| amounts to| amounting to| being| that is| equals|:|=|,| ?\\() ?"
+                 "(?:amounting to |that is,? |being |i\\.e\\. )?(?:the sum of )?{M}"
+                 "([^.;\\n]{0,80}\\b[Tt]otal[^.;\\n\x01]{0,30}{M})?"));
+  static const RE2 on_top("(?i)in addition|plus|exclusive|excluding|added|on top");
   for (const FiguredText::Match& match : text.matches(tax)) {
     const Marked& rate = text.figure(match, 1);
     const Marked& sum = text.figure(match, 2);
-    const auto net = [&](const Exact& value) { return about(value * rate.value, sum.value); };
-    const auto gross = [&](const Exact& value) {
-      return about(value * rate.value / (Exact(1) + rate.value), sum.value);
-    };
     const std::size_t from =
         match.groups[0].start - std::min<std::size_t>(match.groups[0].start, 400);
     const auto ahead = text.sums_in({from, match.groups[0].start});
     if (ahead.empty() || ahead.back()->unit != sum.unit) continue;
-    if (!text.any_sum(net) && !text.any_sum(gross)) {
-      const Marked& whole = *ahead.back();
-      findings.push_back(
-          miscalculated(text, sum, whole.span, like(text, sum, whole.value * rate.value),
-                        fmt::format("{} of {}", percent(rate.value), shown(text, whole))));
+    const Marked* total = match.groups[4].size() == 0 ? nullptr : &text.figure(match, 4);
+    const auto net = [&](const Exact& value) { return about(value * rate.value, sum.value); };
+    const auto gross = [&](const Exact& value) {
+      return about(value * rate.value / (Exact(1) + rate.value), sum.value);
+    };
+    // Price, tax and total agree among themselves: the rate does not.
+    const Marked& price = *ahead.back();
+    if (total != nullptr && !net(price.value) && price.value + sum.value == total->value &&
+        !text.any_sum(net)) {
+      Finding finding = miscalculated(text, rate, price.span, percent(sum.value / price.value),
+                                      fmt::format("{} / {}", shown(text, sum), shown(text, price)));
+      finding.kind = "share";
+      findings.push_back(std::move(finding));
       continue;
     }
-    if (match.groups[4].size() == 0) continue;
-    const Marked& total = text.figure(match, 4);
-    if (text.any_sum([&](const Exact& value) { return about(value + sum.value, total.value); }))
+    const std::size_t to = std::min(text.text().size(), match.groups[0].end + 40);
+    static const RE2 within_it("(?i)\\binclu");
+    const bool beside =
+        found_in(text.words({from, to}), on_top) && !found_in(text.words({from, to}), within_it);
+    if (!text.any_sum(net) && (beside || !text.any_sum(gross))) {
+      findings.push_back(
+          miscalculated(text, sum, price.span, like(text, sum, price.value * rate.value),
+                        fmt::format("{} of {}", percent(rate.value), shown(text, price))));
+      continue;
+    }
+    if (total == nullptr ||
+        text.any_sum([&](const Exact& value) { return about(value + sum.value, total->value); }))
       continue;
     const Marked* whole = nullptr;
     for (const Marked* each : ahead) {
@@ -150,8 +165,42 @@ void taxes(const FiguredText& text, std::vector<Finding>& findings) {
     }
     if (whole == nullptr) continue;
     findings.push_back(
-        miscalculated(text, total, sum.span, like(text, total, whole->value + sum.value),
+        miscalculated(text, *total, sum.span, like(text, *total, whole->value + sum.value),
                       fmt::format("{} + {}", shown(text, *whole), shown(text, sum))));
+  }
+}
+
+// £40,000 plus VAT of £8,000, in total £48,000; and by the one rate of VAT that the contract has.
+void price_and_tax(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 pair(
+      pattern_of("{M}(?:,|;| and| plus|\\+)* ?(?:VAT|GST)(?: of| at| in the sum of|:)? ?{M}"
+                 "(?:[,;]? ?(?:and |making |being |giving )*(?:in |a |the )?(?:grand )?total"
+                 "(?: amount| sum| price| payable)*(?: of| is|:)? ?{M})?"));
+  static const RE2 rated(pattern_of("(?:VAT|GST)\\b[^.;\\n\x01]{0,24}{P}"));
+  const auto rates = text.matches(rated);
+  const bool one_rate =
+      !rates.empty() &&
+      std::all_of(rates.begin(), rates.end(), [&](const FiguredText::Match& each) {
+        return text.figure(each, 1).value == text.figure(rates.front(), 1).value;
+      });
+  for (const FiguredText::Match& match : text.matches(pair)) {
+    const Marked& price = text.figure(match, 1);
+    const Marked& tax = text.figure(match, 2);
+    if (price.unit != tax.unit || tax.value > price.value) continue;
+    if (match.groups[3].size() > 0 &&
+        !about(price.value + tax.value, text.figure(match, 3).value)) {
+      const Marked& total = text.figure(match, 3);
+      findings.push_back(
+          miscalculated(text, total, price.span, like(text, total, price.value + tax.value),
+                        fmt::format("{} + {}", shown(text, price), shown(text, tax))));
+      continue;
+    }
+    if (!one_rate) continue;
+    const Marked& rate = text.figure(rates.front(), 1);
+    if (about(price.value * rate.value, tax.value)) continue;
+    findings.push_back(
+        miscalculated(text, tax, price.span, like(text, tax, price.value * rate.value),
+                      fmt::format("{} of {}", percent(rate.value), shown(text, price))));
   }
 }
 
@@ -245,6 +294,7 @@ void shares_in_english(const FiguredText& text, std::vector<Finding>& findings) 
   share_of_a_sum(text, findings);
   shares_of_one_sum(text, findings);
   taxes(text, findings);
+  price_and_tax(text, findings);
   months_of(text, findings);
   shares_held(text, findings);
   retainage(text, findings);

@@ -100,20 +100,116 @@ void months_of(const FiguredText& text, std::vector<Finding>& findings) {
   }
 }
 
-// 税率13%，……不含税金额为265486.73元，税额为34513.27元。
-void taxes(const FiguredText& text, std::vector<Finding>& findings) {
-  static const RE2 pattern(
-      pattern_of("税率(?:为|：|:)?{P}([^\\n]{0,120}?)不含税(?:金额|价款|总价|价格|价|合同价)*(?:为|"
-                 "：|:)?(?:人民币)?{M}[，,；;、]?"
-                 "(?:增值)?税(?:额|金|款)(?:金额)?(?:为|：|:)?(?:人民币)?{M}"));
-  for (const FiguredText::Match& match : text.matches(pattern)) {
-    const Marked& rate = text.figure(match, 1);
-    const Marked& net = text.figure(match, 3);
-    const Marked& tax = text.figure(match, 4);
-    if (about(net.value * rate.value, tax.value)) continue;
-    findings.push_back(miscalculated(text, tax, rate.span, like(text, tax, net.value * rate.value),
-                                     fmt::format("{}×{}", shown(text, net), percent(rate.value))));
+// What a clause says of the tax in the price: 不含税价为…，增值税税额为…，税率为…, in any order.
+struct TaxedPrice {
+  const Marked* net = nullptr;
+  const Marked* tax = nullptr;
+  const Marked* rate = nullptr;
+};
+
+// The one figure that a pattern gives within these words; nothing where they give several.
+const Marked* only(const FiguredText& text, const RE2& pattern, Span within) {
+  const auto found = text.matches(pattern);
+  const Marked* figure = nullptr;
+  for (const FiguredText::Match& match : found) {
+    if (match.groups[0].start < within.start || match.groups[0].end > within.end) continue;
+    const Marked& each = text.figure(match, 1);
+    if (figure != nullptr && figure->value != each.value) return nullptr;
+    if (figure == nullptr) figure = &each;
   }
+  return figure;
+}
+
+std::vector<TaxedPrice> taxed_prices(const FiguredText& text) {
+  static const RE2 net(
+      pattern_of("不含(?:增值)?税(?:的)?(?:金额|价款|总价|价格|价|合同价|总额|部分)*(?:为|是|：|:)?"
+                 "(?:人民币)?{M}"));
+  static const RE2 tax(pattern_of("税(?:额|金|款)(?:金额)?(?:共|为|是|：|:)?(?:人民币)?{M}"));
+  static const RE2 rate(pattern_of("税率(?:均|统一)?(?:为|是|按|：|:)?{P}(?:[^的]|$)"));
+  std::vector<TaxedPrice> found;
+  for (const FiguredText::Match& match : text.matches(net)) {
+    const std::size_t before = text.text().rfind('\n', match.groups[0].start);
+    const Span line{before == std::string::npos ? 0 : before + 1,
+                    std::min(text.text().find('\n', match.groups[0].end), text.text().size())};
+    TaxedPrice price{only(text, net, line), only(text, tax, line), only(text, rate, line)};
+    if (price.net != nullptr && price.tax != nullptr && price.tax->value < price.net->value)
+      found.push_back(price);
+  }
+  return found;
+}
+
+bool same_to_the_cent(const Exact& a, const Exact& b) {
+  return (a - b).abs() <= Exact::ratio(1, 10);
+}
+
+// 不含税价 × 税率 = 税额; 不含税价 + 税额 = 含税总价. The figure that the two others gainsay is
+// told.
+void taxes(const FiguredText& text, std::vector<Finding>& findings) {
+  for (const TaxedPrice& price : taxed_prices(text)) {
+    const Marked &net = *price.net, &tax = *price.tax;
+    const Exact made = net.value + tax.value;
+    const bool adds =
+        text.any_sum([&](const Exact& value) { return same_to_the_cent(value, made); });
+    if (price.rate != nullptr && !about(net.value * price.rate->value, tax.value)) {
+      const Marked& rate = *price.rate;
+      // The sums make the total: the rate is wrong.
+      if (adds) {
+        Finding finding = miscalculated(text, rate, {net.span.start, tax.span.end},
+                                        (tax.value / net.value * Exact(100)).str(0) + "%",
+                                        fmt::format("{}÷{}", shown(text, tax), shown(text, net)));
+        finding.kind = "share";
+        findings.push_back(std::move(finding));
+        continue;
+      }
+      const Exact right_net = tax.value / rate.value;
+      const bool net_is_wrong = text.any_sum(
+          [&](const Exact& value) { return (value - right_net - tax.value).abs() <= Exact(1); });
+      if (net_is_wrong)
+        findings.push_back(
+            miscalculated(text, net, tax.span, like(text, net, right_net),
+                          fmt::format("{}÷{}", shown(text, tax), percent(rate.value))));
+      else
+        findings.push_back(
+            miscalculated(text, tax, rate.span, like(text, tax, net.value * rate.value),
+                          fmt::format("{}×{}", shown(text, net), percent(rate.value))));
+      continue;
+    }
+    if (adds) continue;
+    for (const char* name : {"含税总价", "含税价款", "含税金额", "价税合计", "合同总价"}) {
+      const auto whole = text.named(name);
+      if (whole.size() != 1 || whole.front() == &net || whole.front()->unit != net.unit ||
+          about(whole.front()->value, net.value) || about(made, whole.front()->value))
+        continue;
+      findings.push_back(parts_and_whole(
+          text, {std::min(net.span.start, tax.span.start), std::max(net.span.end, tax.span.end)},
+          *whole.front(), like(text, *whole.front(), made)));
+      break;
+    }
+  }
+}
+
+// 增值税税率为13%, and 开具税率为9%的增值税专用发票 for the same price: where the contract has no
+// third rate and sets none apart for a part of the work.
+void rates_of_tax(const FiguredText& text, std::vector<Finding>& findings) {
+  static const RE2 invoice(pattern_of(
+      "(?:开具|提供|出具|开立)[^。；，\\n\x01]{0,12}税率(?:为)?{P}的(?:增值税|专用|发票)"));
+  static const RE2 any_rate(pattern_of("税率[^。；，\\n\x01]{0,6}{P}|{P}的?(?:增值税|税率)"));
+  static const RE2 apart("服务|安装|劳务|运输|部分|分别|材料|变更|调整|政策");
+  const auto prices = taxed_prices(text);
+  const auto invoices = text.matches(invoice);
+  if (prices.size() != 1 || prices[0].rate == nullptr || invoices.size() != 1) return;
+  const Marked& rate = *prices[0].rate;
+  const Marked& other = text.figure(invoices[0], 1);
+  const Span sentence = text.contract().sentence(other.span);
+  if (rate.value == other.value || found_in(text.contract().words(sentence), apart)) return;
+  if (!about(prices[0].net->value * rate.value, prices[0].tax->value)) return;
+  for (const FiguredText::Match& match : text.matches(any_rate)) {
+    const Marked& each = text.figure(match, match.groups[1].size() > 0 ? 1 : 2);
+    if (each.value != rate.value && each.value != other.value) return;
+  }
+  findings.push_back(
+      tell(text.contract(), "share", "checks/arithmetic", other.span, rate.span, "",
+           fmt::format("发票的税率为{}，价款的税率为{}。", shown(text, other), shown(text, rate))));
 }
 
 // 40%的股权，对应注册资本400万元……注册资本为1000万元。
@@ -339,6 +435,7 @@ void shares_in_chinese(const FiguredText& text, std::vector<Finding>& findings) 
   share_of_a_sum(text, findings);
   months_of(text, findings);
   taxes(text, findings);
+  rates_of_tax(text, findings);
   shares_held(text, findings);
   shares_stated_twice(text, findings);
   shares_of_one_price(text, findings);

@@ -84,12 +84,19 @@ void instalments(const FiguredText& text, std::vector<Finding>& findings) {
                  "semi-annual)? ?(?:instal?lments|payments) of {M}"));
   static const RE2 paid(
       "\\b(?:re)?pay (?:(?:to )?the [A-Z][a-z]+ )?the ([A-Z][a-z]+(?: [A-Z][a-z]+)?)");
-  static const RE2 yearly("(?i)annual|per (?:year|annum)|a year|yearly|each year");
   static const RE2 grows(
       "(?i)interest|first|initial|increas|thereafter|remaining|plus|principal and|balance|at "
       "least|minimum");
-  for (const FiguredText::Match& match : text.matches(pattern)) {
+  const auto found = text.matches(pattern);
+  for (const FiguredText::Match& match : found) {
     const Marked& each = text.figure(match, 3);
+    // Eight of $50,000 and eight of $100,000: together the whole.
+    const Span clause = text.contract().sentence(each.span);
+    const bool several = std::any_of(found.begin(), found.end(), [&](const auto& other) {
+      const Span place = text.figure(other, 3).span;
+      return place != each.span && place.start >= clause.start && place.end <= clause.end;
+    });
+    if (several) continue;
     const Span lead = text.lead(match.groups[0].start, 200);
     const string_view before = text.words(lead);
     if (found_in(before, grows)) continue;
@@ -106,8 +113,14 @@ void instalments(const FiguredText& text, std::vector<Finding>& findings) {
       count = text.figure(match, 1).value;
     } else {
       const string_view by = text.words(match.groups[2]);
-      const Span sentence = text.contract().sentence(total.span);
-      if (!found_in(text.contract().words(sentence), yearly)) continue;
+      // The sum itself is one of a year, not the interest on it.
+      static const RE2 of_a_year(
+          "(?i)^ ?\\)?,? ?(?:in )?(?:(?:per|each|every|a) (?:contract |calendar )?(?:year|annum)|"
+          "annually|p\\.a\\.)");
+      static const RE2 named_yearly("(?i)\\b(?:annual|yearly)\\b[^.;,%\\n]{0,60}$");
+      if (!found_in(text.contract().behind(total.span.end, 40), of_a_year) &&
+          !found_in(text.contract().before(total.span.start, 80), named_yearly))
+        continue;
       if (by == "monthly") count = Exact(12);
       if (by == "quarterly") count = Exact(4);
       if (by == "semi-annual") count = Exact(2);

@@ -235,8 +235,29 @@ std::map<std::string, std::string> roles_of(const ContractView& contract) {
   return roles;
 }
 
+// 卖方迟延交货的，应向买方支付价款的千分之一作为违约金: of his own default, the price is the
+// measure of what he pays, or what he gives back.
+bool measure_of_a_penalty(const ContractView& contract, Span place) {
+  static const RE2 breach(
+      "逾期(?:[^支付交缴]|交[付货房]|付货)|迟延|迟交|延迟|延误|拖延|不能|未能|无法|拒绝|未按|未在|"
+      "不符|不合格|违反|违约|解除|解约|终止|提前收回|瑕疵|质量|单方");
+  static const RE2 penalty("^[^。；，\n]{0,40}(?:违约金|赔偿|补偿|滞纳金|罚金|罚款|占用费)");
+  static const RE2 share(
+      "^[^。；，\n]{0,6}(?:百分之|千分之|万分之|[0-9.]+ ?(?:%|％|‰|倍)|[一二两三]倍)");
+  static const RE2 given_back("(?:多[交付收缴支]|超[付收额]|差|溢|误付|双倍|加倍)[^，。；]{0,8}$");
+  static const RE2 months("[一二两三四五六0-9]个?月的?[^，。；]{0,4}$");
+  const Span sentence = contract.sentence(place);
+  const string_view words = contract.words(place);
+  const string_view behind = contract.behind(place.end, 160);
+  if (found_in(behind, penalty) || found_in(words, given_back)) return true;
+  return (found_in(behind, share) || found_in(words, months)) &&
+         found_in(contract.words({sentence.start, place.end}), breach);
+}
+
 // 出租方应于每月5日前向承租方支付租金: by who is paid for what (words/contract_zh.txt).
 void paid_by_the_payee_in_chinese(const ContractView& contract, std::vector<Finding>& findings) {
+  // 交付, 应付, 已付 are no paying.
+  constexpr const char* kPaid = "支付|交纳|缴纳|偿还|归还|给付|[^交应已未预支给托垫甲乙丙返退]付";
   const auto roles = roles_of(contract);
   std::set<std::size_t> told;
   for (const string_view row : words("zh_payee_and_due")) {
@@ -251,16 +272,16 @@ void paid_by_the_payee_in_chinese(const ContractView& contract, std::vector<Find
     }
     if (payees.size() != 1 || payers.size() != 1) continue;
     const RE2 pattern(
-        fmt::format("(?:^|[。；，\\n]|[.、）)] ?|[0-9] "
-                    ")({0}(?:向{1}|(?:应|于|在|须|需|同意|逾期|未按|未能|每|一次性|拖欠)"
-                    "[^。；\\n甲乙丙返退]{{0,40}}?(?:向{1})?)(?:支付|交纳|缴纳|偿还|归还|给付|付)[^"
-                    "。；，\\n甲乙丙返退]{{0,12}}?"
-                    "(?:{2}))",
-                    payees[0], payers[0], due));
+        fmt::format("(?:^|[。；，\n]|[.、）)] ?|[0-9] "
+                    ")({0}(?:向{1}(?:{3})|(?:应|于|在|须|需|同意|逾期|未按|未能|每|一次性|拖欠)"
+                    "(?:付|[^。；\n甲乙丙返退]{{0,40}}?(?:向{1})?(?:{3})))[^"
+                    "。；，\n甲乙丙返退]{{0,12}}?(?:{2}))",
+                    payees[0], payers[0], due, kPaid));
     static const RE2 innocent(
         "违约金|赔偿|补偿|代|垫|退|返|收到|开具|提供|除外|扣|抵|[\\p{Han}]的{0,1}保证人");
     for (const Span& place : all(contract.text, contract.whole, pattern, 1)) {
       if (!contract.in_body(place.start) || found_in(contract.words(place), innocent)) continue;
+      if (measure_of_a_penalty(contract, place)) continue;
       const string_view behind = contract.behind(place.end, 12);
       static const RE2 no_due("^(?:的?(?:发票|凭证|收据|票据|通知|方式|时间))");
       if (found_in(behind, no_due) || !told.insert(place.start).second) continue;

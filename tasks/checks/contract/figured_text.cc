@@ -11,10 +11,11 @@
 namespace proviso::tasks::contract {
 namespace {
 
+// A word whole: not the six of sixteen.
 constexpr const char* kNumberWord =
-    "(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
+    "(?:(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
     "fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|"
-    "ninety|hundred|thousand|million|billion)";
+    "ninety|hundred|thousand|million|billion)\\b)";
 
 // Words that say a sum again before or behind its figures are taken into it.
 void with_words(string_view text, Marked& money) {

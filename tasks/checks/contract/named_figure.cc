@@ -165,6 +165,10 @@ class NamedFigures {
       static const RE2 another(
           "(?:试用期|对应|归还部分|该|新|首|尾|余|次|另|原|增|减|补|剩|部分|其他|其余|单|每)$");
       if (found_in(before, another)) return;
+      // 三年租金合计: no rent of a year.
+      static const RE2 several("[0-9０-９一二两三四五六七八九十几多半全数][)）]?个?$");
+      static const RE2 by_time("^(?:年|月|季|日)");
+      if (found_in(name, by_time) && found_in(before, several)) return;
     } else {
       if (place.start > 0 &&
           std::isalpha(static_cast<unsigned char>(contract_.text[place.start - 1])))

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "tasks/checks/contract/arithmetic.h"
+#include "tasks/checks/contract/table_lines.h"
 
 namespace proviso::tasks::contract {
 namespace {
@@ -379,7 +380,7 @@ class Table {
   // 数量 × 单价 = 金额, in each line.
   void prices(std::vector<Finding>& findings) const {
     static const RE2 count(
-        "(?i)^[ 　]*(?:数[ 　]*量|工程量|quantity|qty\\.?|units?)[ 　]*(?:[(（].*)?$");
+        "(?i)^[ 　]*(?:数[ 　]*量|工程量|工作量|quantity|qty\\.?|units?)[ 　]*(?:[(（].*)?$");
     static const RE2 price("(?i)单[ 　]*价|unit price|price per|unit cost|unit rate");
     static const RE2 amount(
         "(?i)^[ 　]*(?:金[ 　]*额|合[ 　]*价|总[ 　]*价|价[ 　]*款|小[ 　]*计|amount|total|total "
@@ -441,8 +442,23 @@ class Table {
 void tables_of_cells(const ContractView& contract, std::vector<Finding>& findings) {
   for (const Span& lines : tables_of(contract.text))
     Table(contract, rows_of(contract.text, lines)).judge(findings);
-  for (std::vector<Row>& rows : glued_tables(contract.text))
-    Table(contract, std::move(rows)).judge(findings);
+  std::vector<std::vector<Row>> others = glued_tables(contract.text);
+  for (const TableLines& lines : tables_of_lines(contract)) {
+    others.emplace_back();
+    for (const std::vector<Span>& cells : lines) {
+      Row row;
+      for (const Span& cell : cells) row.push_back(cell_of(contract.text, cell));
+      others.back().push_back(std::move(row));
+    }
+  }
+  // What parts the cells may be seen in two ways: one table is judged once.
+  for (std::vector<Row>& rows : others) {
+    const Span lines{rows.front().front().span.start, rows.back().back().span.end};
+    const bool known = std::any_of(findings.begin(), findings.end(), [&](const Finding& other) {
+      return other.place.start < lines.end && lines.start < other.place.end;
+    });
+    if (!known) Table(contract, std::move(rows)).judge(findings);
+  }
 }
 
 }  // namespace proviso::tasks::contract

@@ -56,6 +56,36 @@ TEST(Arithmetic, TheBaseThatComesNearestIsNamed) {
               says("sum", "300000元×10%"));
 }
 
+TEST(Arithmetic, PriceTaxAndTotalAgree) {
+  EXPECT_THAT(
+      told_of(changed(kHall, "VAT at 20% is £240,000", "VAT at 25%, amounting to £240,000")),
+      says("share", "this is 20%, not 25%"));
+  const std::string parts =
+      changed(kHall, "VAT at 20% is £240,000, so that the total payable is £1,440,000.",
+              "The first stage is £200,000 plus VAT of £40,000, in total £240,000.");
+  EXPECT_THAT(told_of(parts), IsEmpty());
+  EXPECT_THAT(told_of(changed(parts, "in total £240,000", "in total £250,000")),
+              says("sum", "this is £240,000, not £250,000"));
+}
+
+TEST(Arithmetic, TheTaxInAChinesePriceIsFiguredInAnyOrder) {
+  const std::string behind = changed(
+      kPacker,
+      "税率13%，乙方应向甲方开具增值税专用发票。不含税金额为265486.73元，税额为34513.27元。",
+      "不含税价为265486.73元，增值税税额为34513.27元，税率为13%。乙方开具税率为13%"
+      "的增值税专用发票。");
+  EXPECT_THAT(told_of(behind), IsEmpty());
+  EXPECT_THAT(told_of(changed(behind, "税额为34513.27元", "税额为35413.27元")),
+              says("sum", "34513.27元"));
+  EXPECT_THAT(told_of(changed(behind, "不含税价为265486.73元", "不含税价为256486.73元")),
+              says("sum", "265486.69元"));
+  EXPECT_THAT(told_of(changed(behind, "，税率为13%。", "，税率为6%。")), says("share", "13%"));
+  EXPECT_THAT(told_of(changed(behind, "开具税率为13%的", "开具税率为6%的")),
+              says("share", "发票的税率为6%"));
+  EXPECT_THAT(told_of(changed(behind, "乙方开具税率为13%的", "对安装服务部分，乙方开具税率为6%的")),
+              IsEmpty());
+}
+
 TEST(Arithmetic, TaxesFollowFromTheirRate) {
   EXPECT_THAT(told_of(changed(kHall, "VAT at 20% is £240,000", "VAT at 20% is £204,000")),
               says("sum", "£240,000, not £204,000"));

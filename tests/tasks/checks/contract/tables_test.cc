@@ -226,5 +226,35 @@ TEST(Shares, MonthsOfPayAndRetainageAreFigured) {
               one("sum", "this is $210,000, not $201,000"));
 }
 
+// The table's cells parted by something else than tabs.
+std::string parted(std::string_view contract, const std::string& by) {
+  std::string text(contract);
+  for (std::size_t at = text.find('\t'); at != text.npos; at = text.find('\t', at + by.size()))
+    text.replace(at, 1, by);
+  return text;
+}
+
+TEST(Tables, AreReadWhateverPartsTheirCells) {
+  for (const char* by : {" | ", "　", " / "}) {
+    EXPECT_THAT(told_of(parted(kSales, by)), IsEmpty()) << by;
+    EXPECT_THAT(told_of(parted(changed(kSales, "\t5\t100000\t500000", "\t5\t100000\t550000"), by)),
+                one("sum", "应为500000元，此处为550000元"))
+        << by;
+    EXPECT_THAT(told_of(parted(changed(kSales, "\t\t\t\t2000000", "\t\t\t\t2100000"), by)),
+                one("sum", "各部分相加为2000000元，总数为2100000元"))
+        << by;
+  }
+}
+
+TEST(Tables, OfBlanksHaveTheirTotalBelowTheOneSum) {
+  constexpr std::string_view kDebts =
+      "附件二：债务清单\n序号  债权人  金额（万元）  到期日\n1  甲银行  300  2031年5月1日\n"
+      "2  乙公司  45.5  2031年6月1日\n合计  345.5\n";
+  const std::string with = std::string(kSales) + std::string(kDebts);
+  EXPECT_THAT(told_of(with), IsEmpty());
+  EXPECT_THAT(told_of(changed(with, "合计  345.5", "合计  354.5")),
+              one("sum", "各部分相加为345.5万元，总数为354.5万元"));
+}
+
 }  // namespace
 }  // namespace proviso::tasks
