@@ -18,10 +18,11 @@ void sums_in_chinese(const FiguredText& text, std::vector<Finding>& findings);
 
 // arithmetic.cc: rows that end with a sum, and below them a line "Total", in either language.
 void tables(const FiguredText& text, std::vector<Finding>& findings);
-// tables.cc: lines of cells (of text files: table_lines.h). In each column the lines above the line 合计 or Total
-// make its figure; quantity × unit price = amount; a share of the total = the amount beside it. The
-// figure of one line alone that does not fit the others is told, rather than the total. Silent
-// where a column has words, where units differ, where lines are taken off or counted twice.
+// tables.cc: lines of cells (of text files: table_lines.h). In each column the lines above the line
+// 合计 or Total make its figure; quantity × unit price = amount; a share of the total = the amount
+// beside it. The figure of one line alone that does not fit the others is told, rather than the
+// total. Silent where a column has words, where units differ, where lines are taken off or counted
+// twice.
 void tables_of_cells(const ContractView& contract, std::vector<Finding>& findings);
 
 // Of the sums that may be meant, the one whose share comes nearest to what is printed.
