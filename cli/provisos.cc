@@ -19,6 +19,7 @@
 #include "tasks/ingest.h"
 #include "tasks/inspect/whereabouts.h"
 #include "tasks/inspect/words.h"
+#include "tasks/provisos/in_full.h"
 #include "tasks/provisos/judge.h"
 #include "tasks/provisos/records.h"
 
@@ -64,15 +65,21 @@ void print(Context& context, const Located& document, const Records& provisos) {
     const int indent = 2 + 4 * static_cast<int>(branch.depth);
     const std::string place =
         tasks::whereabouts(document.text, document.structure, each.trigger.span.start, words);
+    print_wrapped(context.out,
+                  fmt::format("{}{}{}", place, in(context.language, ": ", "："),
+                              each.limits ? tasks::rule_in_full(document.text, each.limits->span,
+                                                                each.trigger.span)
+                                          : std::string(words.text("rule_elsewhere"))),
+                  indent, width);
     print_wrapped(
         context.out,
-        fmt::format("{}{}{}", place, in(context.language, ": ", "："),
-                    each.limits ? each.limits->text : std::string(words.text("rule_elsewhere"))),
-        indent, width);
-    print_wrapped(context.out,
-                  fmt::format("→ {} [{}] {}", words.text("proviso_" + each.kind), each.trigger.text,
-                              each.scope.text),
-                  indent + 2, width);
+        fmt::format("→ {} [{}] {}", words.text("proviso_" + each.kind),
+                    tasks::connector_in_full(document.text, each.trigger.span, each.scope.span),
+                    each.scope.text),
+        indent + 2, width);
+    const std::string cases =
+        tasks::listed_cases(document.text, each.trigger.span, each.scope.span);
+    if (!cases.empty()) print_wrapped(context.out, cases, indent + 4, width);
   }
 }
 
@@ -81,7 +88,9 @@ void show(Context& context, const Located& document, const std::string& path,
   if (context.settings.json) {
     for (std::size_t place = 0; place < provisos.size(); ++place) {
       nlohmann::ordered_json row{{"schema_version", 1}};
-      row.update(tasks::proviso_json(provisos[place], place, path));
+      row.update(tasks::proviso_json(
+          provisos[place], place, path,
+          tasks::clause_of(provisos[place], document.text, document.structure)));
       context.out << row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
                   << '\n';
     }

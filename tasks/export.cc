@@ -293,7 +293,8 @@ void evidence_rows(Source& source, RowWriter& out) {
 void proviso_rows(Source& source, RowWriter& out) {
   std::size_t place = 0;
   for (const db::ProvisoRecord& one : source.provisos()) {
-    Json row = proviso_json(one, place++, source.path());
+    Json row = proviso_json(one, place++, source.path(),
+                            clause_of(one, source.document().text, source.structure()));
     if (source.options().mask) {
       row["trigger"] = source.text(one.trigger.span);
       row["scope"] = source.text(one.scope.span);
@@ -467,7 +468,7 @@ const std::vector<TableOf>& tables() {
        decision_rows,
        true},
       {"provisos",
-       {"document", "proviso", "section", "level", "kind", "trigger", "trigger_start",
+       {"document", "proviso", "section", "level", "clause", "kind", "trigger", "trigger_start",
         "trigger_end", "scope", "scope_start", "scope_end", "limits", "limits_start", "limits_end",
         "parent", "boxes", "score", "source"},
        proviso_rows,

@@ -23,6 +23,7 @@ class Reader {
   std::vector<Proviso> read() {
     frames();
     unless();
+    notwithstanding();
     openers();
     caps();
     if (!opened_) closers();
@@ -123,6 +124,16 @@ class Reader {
     }
     if (words().found("norm", words().without("inability", before))) return true;
     if (words().found("closing", behind)) return true;
+    // 仓租按月计算，但每月最低不少于…: a cap.
+    if (limb_.norm && behind.find("的，") == string_view::npos &&
+        kind_of(behind) == ProvisoKind::kLimit) {
+      return true;
+    }
+    // 尾款于验收后支付，但尚有缺陷未修复的，买方有权扣减.
+    if (limb_.norm && words().found("bare_duty", before) &&
+        words().found("rule_for_a_case", behind)) {
+      return true;
+    }
     // 法律另有规定的，按照规定执行.
     if (limb_.norm && behind.find("另有") != string_view::npos) return true;
     // 未付款，但货已交付的，应予支持: the opener joins two conditions.
@@ -326,6 +337,18 @@ class Reader {
     add(trigger, scope, leads ? rule_behind(scope_end) : before, ProvisoKind::kException);
   }
 
+  // 尽管有第三条的约定，A: A wins over it.
+  void notwithstanding() {
+    std::vector<Span> groups;
+    if (!limb_.norm || !match(text_, limb_.span.start, limb_.span.end,
+                              words().pattern("notwithstanding"), groups)) {
+      return;
+    }
+    const Span wins = before_list(trimmed(text_, groups[0].end, quoted_end(groups[0].end)));
+    if (wins.size() > 0 && words().found("norm", words_of(wins)))
+      add(groups[1], wins, trimmed(text_, groups[2].start, groups[2].end), ProvisoKind::kPriority);
+  }
+
   static bool goes_on(string_view words) {
     return words.starts_with("或") || words.starts_with("且") || words.starts_with("并");
   }
@@ -418,7 +441,8 @@ class Reader {
             trimmed(text_, scope.start, scope.start + comma), form.kind);
         return;
       }
-      if (limb_.before.size() == 0) continue;
+      // A clause that only defers limits no rule of its own.
+      if (limb_.before.size() == 0 || (form.deviation && limb_.opens_clause)) continue;
       add(groups[1], scope, rule_named(words_of(groups[1])), form.kind);
       return;
     }
@@ -468,7 +492,7 @@ class Reader {
     const bool ends = trigger.end == limb_.span.end || text_.substr(trigger.end).starts_with("”") ||
                       text_.substr(trigger.end).starts_with("＂");
     const bool whole =
-        !in_bracket && ends && limb_.before.size() > 0 &&
+        !in_bracket && ends && limb_.before.size() > 0 && !limb_.opens_clause &&
         (cut == string_view::npos || words().found("pointer", before.substr(0, cut)) ||
          (words().found("deviation", before.substr(0, cut)) &&
           !words().found("norm", before.substr(0, cut))));

@@ -80,6 +80,7 @@ class Reader {
     const Span head = trimmed(text_, limb_.span.start, trigger.start);
     if (form.kind == ProvisoKind::kLimit && words().found("no_connector", words_of(head))) return;
     if (form.kind == ProvisoKind::kCondition && words().found("states", words_of(head))) return;
+    if (form.kind == ProvisoKind::kCondition && tells(trigger, behind)) return;
     if (form.kind == ProvisoKind::kPriority && !form.wins && exposed(trigger, behind)) return;
     if (form.end == "noun" && words().found("nothing_excluded", words_of(head))) return;
     if (form.kind == ProvisoKind::kException && text_[trigger.start] >= 'A' &&
@@ -89,7 +90,7 @@ class Reader {
     }
     if (form.end == "limb" && (head.size() == 0 || words_of(head) == "and")) {
       const Span scope = stops_.before_list(trimmed(text_, behind_, limb_.span.end));
-      add(trigger, scope, limb_.earlier, kind_of(form, scope));
+      add(trigger, scope, limb_.earlier, kind_of(form, scope, limb_.earlier));
     } else if (form.end == "noun" && shared_noun(trigger).size() > 0) {
       noun(form, trigger);
     } else if (opens_bracket(trigger) && form.end == "phrase" && inserted_bracket(trigger)) {
@@ -124,6 +125,14 @@ class Reader {
            words().found("excepts_a_noun", words_of(trigger)) &&
            !sentence_.has_verb(sentence_.word_from(start), sentence_.word_from(trigger.start)) &&
            !verb_before_comma(behind_);
+  }
+
+  // The lease provided that the rent was due weekly: its verb, no connector. No comma stands before
+  // it, no other verb in its clause; where norms stand, what follows speaks of what was.
+  bool tells(Span trigger, string_view behind) const {
+    if (!predicative(trigger) || (limb_.norm && !words().found("was", behind))) return false;
+    const std::size_t start = clause_start(trigger.start, false);
+    return !sentence_.has_verb(sentence_.word_from(start), sentence_.word_from(trigger.start));
   }
 
   // "shall be subject to arbitration" says what one is exposed to.
@@ -278,7 +287,7 @@ class Reader {
     if (match(text_, rule.start, rule.end, words().pattern("adverb"), groups)) {
       rule.start = groups[0].end;
     }
-    add(trigger, scope, rule, kind_of(form, scope));
+    add(trigger, scope, rule, kind_of(form, scope, rule));
   }
 
   // A, except that B, and provided that C: C conditions B; A, provided that B, and provided that C:
@@ -565,13 +574,15 @@ class Reader {
     return rule;
   }
 
-  ProvisoKind kind_of(const ProvisoForm& form, Span scope) const {
+  ProvisoKind kind_of(const ProvisoForm& form, Span scope, Span limits = {}) const {
     const string_view words_in = words_of(scope);
     if (form.kind == ProvisoKind::kCondition) {
       if (words_in.starts_with("if ")) return ProvisoKind::kException;
       if (words().found("reservation", words_in)) return ProvisoKind::kReservation;
       if (words().found("limit", words_in)) return ProvisoKind::kLimit;
       if (words().found("exception", words_in)) return ProvisoKind::kException;
+      if (words().found("permits", words_in) && words().found("prohibits", words_of(limits)))
+        return ProvisoKind::kException;
     }
     if (form.kind == ProvisoKind::kPriority && words().found("condition", words_in)) {
       return ProvisoKind::kCondition;

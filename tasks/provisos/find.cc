@@ -38,11 +38,26 @@ bool chinese(string_view words) {
 std::size_t behind_mark(string_view text, Span sentence, bool is_chinese) {
   std::vector<Span> groups;
   const RE2& mark = (is_chinese ? chinese_words() : english_words()).pattern("mark");
-  return match(text, sentence.start, sentence.end, mark, groups) ? groups[0].end : sentence.start;
+  if (!match(text, sentence.start, sentence.end, mark, groups)) return sentence.start;
+  const std::size_t end = groups[0].end;
+  // 5.2 Section 5.1 does not apply: the second one is spoken of.
+  const bool goes_on = end < sentence.end && text[end] >= 'a' && text[end] <= 'z';
+  if (!is_chinese && goes_on &&
+      match(text, sentence.start, end, english_words().pattern("part_last"), groups)) {
+    return groups[1].start;
+  }
+  return end;
 }
 
 bool opens_line(string_view text, Span sentence) {
   return sentence.start == 0 || text[sentence.start - 1] == '\n';
+}
+
+// Whether a line begins here with the number of a clause: 3.4, 第四条.
+bool opens_clause(string_view text, Span sentence) {
+  std::vector<Span> groups;
+  return opens_line(text, sentence) &&
+         match(text, sentence.start, sentence.end, chinese_words().pattern("clause"), groups);
 }
 
 // Whether a line begins here with the number of an article: the article is printed, not spoken of.
@@ -132,6 +147,7 @@ std::vector<PlacedLimb> limbs_of(string_view text, const Structure& structure) {
       const string_view words = text.substr(sentence.start, sentence.size());
       const bool is_chinese = chinese(words);
       limb.span = trimmed(text, behind_mark(text, sentence, is_chinese), sentence.end);
+      limb.opens_clause = is_chinese && opens_clause(text, sentence);
       limb.quoted = quoted;
       quoted = !words.ends_with('\n') && open_behind(words, quoted);
       if (limb.span.size() == 0) continue;

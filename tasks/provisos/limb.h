@@ -23,6 +23,7 @@ struct Limb {
 
   segmenter::Span sentence_before =
       {};  // where it opens a sentence: that before it, to `before`'s end; else empty
+  bool opens_clause = false;  // the number of a clause of its own stands before it: 3.4
 
   std::string_view words() const { return text.substr(span.start, span.size()); }
 };

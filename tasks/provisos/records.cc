@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tasks/flag_json.h"
+#include "tasks/inspect/whereabouts.h"
 
 namespace proviso::tasks {
 
@@ -61,12 +62,9 @@ std::vector<db::ProvisoRecord> store_provisos_of(db::Database& database, db::Run
 }
 
 ordered_json proviso_json(const db::ProvisoRecord& record, std::size_t place,
-                          const std::string& document) {
-  ordered_json row{{"document", document},
-                   {"proviso", place},
-                   {"section", record.section},
-                   {"level", record.level},
-                   {"kind", record.kind}};
+                          const std::string& document, const std::string& clause) {
+  ordered_json row{{"document", document},  {"proviso", place}, {"section", record.section},
+                   {"level", record.level}, {"clause", clause}, {"kind", record.kind}};
   const auto put = [&](const std::string& key, const db::Quoted* quoted) {
     row[key] = quoted != nullptr ? ordered_json(quoted->text) : ordered_json();
     row[key + "_start"] = quoted != nullptr ? ordered_json(quoted->span.start) : ordered_json();
@@ -83,6 +81,13 @@ ordered_json proviso_json(const db::ProvisoRecord& record, std::size_t place,
   row["score"] = shown_score(record.score);
   row["source"] = record.source;
   return row;
+}
+
+std::string clause_of(const db::ProvisoRecord& record, std::string_view text,
+                      const segmenter::Structure& structure) {
+  const Words words(structure.language == "en" ? Words::Language::kEnglish
+                                               : Words::Language::kChinese);
+  return whereabouts(text, structure, record.trigger.span.start, words);
 }
 
 std::vector<ProvisoBranch> proviso_tree(std::span<const db::ProvisoRecord> provisos) {

@@ -31,12 +31,17 @@ std::vector<db::ProvisoRecord> store_provisos_of(db::Database& database, db::Run
                                                  ProvisoModel* model = nullptr);
 
 // The fields of `export provisos` and of `provisos --json`, without "schema_version":
-// {"document", "proviso", "section", "level", "kind", "trigger", "trigger_start", "trigger_end",
-// "scope", "scope_start", "scope_end", "limits", "limits_start", "limits_end", "parent", "boxes",
-// "score", "source"}. Offsets are bytes of the document's text; `proviso` is the place in the
-// document's list and `parent` another such place; null where there is none.
+// {"document", "proviso", "section", "level", "clause", "kind", "trigger", "trigger_start",
+// "trigger_end", "scope", "scope_start", "scope_end", "limits", "limits_start", "limits_end",
+// "parent", "boxes", "score", "source"}. Offsets are bytes of the document's text; `proviso` is the
+// place in the document's list and `parent` another such place; null where there is none. `clause`
+// is where its trigger stands, as whereabouts() says it.
 nlohmann::ordered_json proviso_json(const db::ProvisoRecord& record, std::size_t place,
-                                    const std::string& document);
+                                    const std::string& document, const std::string& clause);
+
+// Where the trigger stands, in the document's own language: "7.2", "第三条（二）", "裁判主文 二".
+std::string clause_of(const db::ProvisoRecord& record, std::string_view text,
+                      const segmenter::Structure& structure);
 
 // The provisos in the order in which a person reads them: each with those that stand in its scope
 // right behind it, one deeper. Every place comes once.

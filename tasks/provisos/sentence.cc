@@ -27,12 +27,19 @@ bool quotation(string_view words) {
   return words.starts_with("“") || words.starts_with("”");
 }
 
-// Where the word that starts at `at` ends: 10.3 and U.S. are words, a stop behind a word is none.
+bool digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// Where the word that starts at `at` ends: 10.3, 8,000 and U.S. are words, a stop behind a word is
+// none.
 std::size_t word_end(string_view text, std::size_t at, std::size_t end) {
   std::size_t i = at;
-  while (i < end && !quotation(text.substr(i, 3)) &&
-         (in_word(text[i]) ||
-          (text[i] == '.' && i > at && i + 1 < end && in_word(text[i + 1]) && text[i + 1] != '\'')))
+  while (
+      i < end && !quotation(text.substr(i, 3)) &&
+      (in_word(text[i]) ||
+       (text[i] == '.' && i > at && i + 1 < end && in_word(text[i + 1]) && text[i + 1] != '\'') ||
+       parts_thousands(text.substr(0, end), i)))
     ++i;
   return std::max(i, at + 1);
 }
@@ -57,6 +64,14 @@ FiniteVerb finite(string_view word, string_view before, string_view behind, bool
 }
 
 }  // namespace
+
+bool parts_thousands(string_view text, std::size_t comma) {
+  constexpr std::size_t kDigits = 3;
+  if (comma == 0 || text[comma] != ',' || !digit(text[comma - 1])) return false;
+  std::size_t i = comma + 1;
+  while (i < text.size() && digit(text[i])) ++i;
+  return i == comma + 1 + kDigits;
+}
 
 EnglishSentence::EnglishSentence(string_view text, Span span) : text_(text), span_(span) {
   std::vector<std::size_t> open;

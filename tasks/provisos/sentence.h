@@ -27,6 +27,9 @@ struct EnglishWord {
   int depth = 0;         // brackets around it; a bracket is as deep as what stands outside of it
 };
 
+// Whether the comma at `comma` parts the thousands of a number: 8,000.
+bool parts_thousands(std::string_view text, std::size_t comma);
+
 // What hangs on a connector.
 struct Complement {
   std::size_t start = 0;   // offset

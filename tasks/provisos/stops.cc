@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tasks/provisos/limb.h"
+#include "tasks/provisos/sentence.h"
 #include "tasks/provisos/words.h"
 
 namespace proviso::tasks {
@@ -28,7 +29,9 @@ std::size_t EnglishStops::comma_behind(std::size_t at) const {
     }
     if (depth == 0 && c == ';') return i;
     if (depth == 0 && c == ':' && words().found("listed", text_.substr(i, 12))) return i;
-    if (depth == 0 && c == ',' && !goes_on(i + 1) && !in_series(i + 1)) return i;
+    if (depth == 0 && c == ',' && !parts_thousands(text_, i) && !goes_on(i + 1) &&
+        !in_series(i + 1))
+      return i;
   }
   return end_;
 }

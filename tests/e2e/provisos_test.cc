@@ -45,6 +45,7 @@ TEST(ProvisosCommand, StoresWhatItFindsForExportAndReport) {
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[1]["kind"], "priority");
   EXPECT_EQ(rows[1]["section"], "clause");
+  EXPECT_EQ(rows[1]["clause"], "第二条");
   EXPECT_TRUE(rows[1]["boxes"].empty());
   ASSERT_EQ(desk.run({"report", "--out", "report.html", "--lang", "zh"}).code, 0);
   EXPECT_THAT(desk.run({"export", "provisos", "--format", "csv"}).out,

@@ -10,6 +10,7 @@ namespace {
 using ::testing::ElementsAre;
 using testing::in_contract;
 using ::testing::IsEmpty;
+using testing::said;
 
 TEST(EnglishProvisos, EnglishConnectors) {
   EXPECT_THAT(
@@ -98,6 +99,46 @@ TEST(EnglishProvisos, NothingInAClauseLeavesARightUntouched) {
               ElementsAre("provided that|nothing in this Clause limits the rights of the Buyer|"
                           "The Seller may sell|reservation"));
   EXPECT_THAT(in_contract("Nothing in this Agreement creates a partnership."), IsEmpty());
+}
+
+TEST(EnglishProvisos, WhatALeaseProvidedIsToldAndLimitsNothing) {
+  EXPECT_THAT(in_contract("The former lease provided that rent was due weekly."), IsEmpty());
+  EXPECT_THAT(
+      in_contract("The charter provided that the master was free to wait unless ice set in."),
+      ElementsAre("unless|ice set in|the master was free to wait|exception"));
+  EXPECT_THAT(said("The policy provided that the insurer may appoint counsel.",
+                   segmenter::Kind::kEnJudgment, segmenter::Tag::kAnalysis),
+              IsEmpty());
+  EXPECT_THAT(in_contract("Use of the yard at night provided that the Tenant locks the gate."),
+              ElementsAre("provided that|the Tenant locks the gate|Use of the yard at night|"
+                          "condition"));
+}
+
+TEST(EnglishProvisos, ACommaInsideANumberEndsNothing) {
+  EXPECT_THAT(
+      in_contract("The Insurer pays to the extent of $12,500, and the Owner shall bear it."),
+      ElementsAre("to the extent|of $12,500|The Insurer pays|limit"));
+  EXPECT_THAT(in_contract("Subject to a fee of 1,250 euros, the Agent may sell."),
+              ElementsAre("Subject to|a fee of 1,250 euros|the Agent may sell|priority"));
+}
+
+TEST(EnglishProvisos, AClauseThatIsSpokenOfIsNoNumberOfItsOwn) {
+  EXPECT_THAT(in_contract("6.3 Section 6.1 does not apply to samples."),
+              ElementsAre("does not apply|samples|Section 6.1|exception"));
+  EXPECT_THAT(in_contract("Section 6. The Buyer may inspect the goods unless they are sealed."),
+              ElementsAre("unless|they are sealed|The Buyer may inspect the goods|exception"));
+}
+
+TEST(EnglishProvisos, APermissionAfterAProhibitionIsAnException) {
+  EXPECT_THAT(in_contract("The Tenant shall not keep animals, provided that a cat may be kept."),
+              ElementsAre("provided that|a cat may be kept|The Tenant shall not keep animals|"
+                          "exception"));
+  EXPECT_THAT(in_contract("The Tenant may keep a cat, provided that the Owner may inspect it."),
+              ElementsAre("provided that|the Owner may inspect it|The Tenant may keep a cat|"
+                          "condition"));
+  EXPECT_THAT(in_contract("The Tenant shall not sublet, provided that rent shall be paid."),
+              ElementsAre("provided that|rent shall be paid|The Tenant shall not sublet|"
+                          "condition"));
 }
 
 TEST(EnglishProvisos, EnglishSeriesEndWithTheirLastMember) {

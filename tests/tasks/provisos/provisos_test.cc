@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "tasks/provisos/in_full.h"
 #include "tests/tasks/provisos/said.h"
 
 namespace proviso::tasks {
@@ -250,6 +251,64 @@ TEST(Provisos, WhatPrevailsBehindButIsPriority) {
               ElementsAre("但|与正文不一致的，以本合同为准|双方可以另签附件|priority"));
   // A norm of its own limits nothing.
   EXPECT_THAT(in_contract("中英文不一致的，以中文为准。"), IsEmpty());
+}
+
+TEST(Provisos, ASchedulePrevailsAsANormDoes) {
+  EXPECT_THAT(in_contract("两者不一致的，以正文为准，但交货地点以附件三为准。"),
+              ElementsAre("但|交货地点以附件三为准|两者不一致的，以正文为准|priority"));
+  EXPECT_THAT(in_contract("数量以合同为准，但重量以实际过磅为准。"),
+              ElementsAre("但|重量以实际过磅为准|数量以合同为准|exception"));
+}
+
+TEST(Provisos, ADutyBehindButIsACondition) {
+  EXPECT_THAT(in_contract("借用人不支付使用费，但应承担维修费用。"),
+              ElementsAre("但|应承担维修费用|借用人不支付使用费|condition"));
+}
+
+TEST(Provisos, ACapMayFollowARuleWithoutAModal) {
+  EXPECT_THAT(in_contract("停车费以实际时数计算，但每日最高不超过五十元。"),
+              ElementsAre("但|每日最高不超过五十元|停车费以实际时数计算|limit"));
+  EXPECT_THAT(in_contract("余款于安装后十日内付清，但设备仍有缺陷的，买方有权扣留。"),
+              ElementsAre("但|设备仍有缺陷的，买方有权扣留|余款于安装后十日内付清|exception"));
+  // Two conditions of one rule.
+  EXPECT_THAT(in_contract("余款未支付，但设备已经安装的，卖方有权取回。"), IsEmpty());
+}
+
+TEST(Provisos, AClauseThatOnlyDefersLimitsNoOtherClause) {
+  EXPECT_THAT(in_contract("4.1 运费由买方承担。\n4.2 法律对包装另有规定的，从其规定。"), IsEmpty());
+  EXPECT_THAT(in_contract("4.1 运费由买方承担。法律另有规定的，从其规定。"),
+              ElementsAre("从其规定|法律另有规定的|运费由买方承担|priority"));
+}
+
+TEST(Provisos, TheRuleThatWinsOverAnotherIsTheScope) {
+  EXPECT_THAT(in_contract("尽管有第五条的约定，雨季的租金应当减半。"),
+              ElementsAre("尽管有|雨季的租金应当减半|第五条的约定|priority"));
+  EXPECT_THAT(in_contract("尽管有困难，乙方应当按期完工。"), IsEmpty());
+}
+
+TEST(ProvisosInFull, ShowWhatTheirSpansLeaveOut) {
+  const auto span = [](const string& text, const string& words) {
+    const std::size_t at = text.find(words);
+    return segmenter::Span{at, at + words.size()};
+  };
+  const string text =
+      "2.1 The Tenant shall keep the yard clean and shall not use it except for parking.\n"
+      "2.2 Nothing in this Lease limits liability for fraud.\n"
+      "2.3 Subject to Clause 3, the Owner may sell.\n";
+  EXPECT_EQ(rule_in_full(text, span(text, "shall not use it"), span(text, "except for")),
+            "The Tenant … shall not use it");
+  EXPECT_EQ(rule_in_full(text, span(text, "the Owner may sell"), span(text, "Subject to")),
+            "the Owner may sell");
+  EXPECT_EQ(connector_in_full(text, span(text, "Nothing"), span(text, "liability for fraud")),
+            "Nothing in this Lease limits");
+  EXPECT_EQ(connector_in_full(text, span(text, "Subject to"), span(text, "Clause 3")),
+            "Subject to");
+
+  const string list =
+      "样品不退，但下列物品除外：\n（一）活物；\n（二）书籍。\n第五条 运费由甲方承担。";
+  EXPECT_EQ(listed_cases(list, span(list, "但"), span(list, "下列物品")),
+            "（一）活物；\n（二）书籍");
+  EXPECT_EQ(listed_cases(text, span(text, "Nothing"), span(text, "liability for fraud")), "");
 }
 
 TEST(Provisos, WhatAgreesWithANormDoesNotTellIt) {
