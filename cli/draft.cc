@@ -1,5 +1,6 @@
 // proviso draft
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -73,7 +74,7 @@ std::unique_ptr<tasks::TextEncoder> load_encoder(const Arguments& arguments, Con
       return fs::exists(tasks::encoder_file(folder, one), error);
     };
     name = there("e5") ? "e5" : english && there("minilm") ? "minilm" : "reader";
-    if (name == "reader") {
+    if (name == "reader" && !context.settings.quiet) {
       context.err << in(
           context.language,
           "No sentence encoder here (./dev setup encoders fetches two): the "
@@ -85,8 +86,17 @@ std::unique_ptr<tasks::TextEncoder> load_encoder(const Arguments& arguments, Con
   if (name == "reader") return tasks::reader_encoder(loaded);
   std::error_code error;
   // One that is not there is told at once; one that is there takes a second to load.
-  if (!fs::exists(tasks::encoder_file(folder, name), error))
-    return tasks::load_text_encoder(folder, name);
+  if (!fs::exists(tasks::encoder_file(folder, name), error)) {
+    throw model::ModelError(
+        model::ModelError::Code::kFormat,
+        fmt::format(
+            fmt::runtime(in(context.language,
+                            "the sentence encoder {} is not here ({}): ./dev setup encoders "
+                            "fetches it; --encoder reader needs none",
+                            "未找到句子编码器 {}（{}）：可用 ./dev setup encoders 获取，或用 "
+                            "--encoder reader，无需编码器")),
+            name, shown_path(tasks::encoder_file(folder, name))));
+  }
   return tasks::deferred_text_encoder(
       name, [folder, name] { return tasks::load_text_encoder(folder, name); });
 }
@@ -172,11 +182,24 @@ void say_end(Context& context, const tasks::Draft& draft, std::int64_t id) {
       context.err << fmt::format("    {}\n",
                                  one_line(whole.substr(one.other->start, one.other->size())));
   }
-  if (draft.findings.empty()) {
-    context.err << in(context.language,
-                      "The checks found no contradiction between prompt and draft.\n",
-                      "规则检查未发现提示文本与草稿之间的矛盾。\n");
-  }
+  context.err << fmt::format(
+      fmt::runtime(chinese
+                       ? "规则检查（金额、日期、当事人、编号、引用等）发现 {} 处矛盾；文意是否"
+                         "正确、条款是否妥当，未作检查。\n"
+                       : "The checks of amounts, dates, parties, numbers and references found {} "
+                         "contradiction(s). Nothing checked whether the draft makes sense.\n"),
+      draft.findings.size());
+  const auto list = [&](const std::vector<std::string>& words, const char* english,
+                        const char* zh) {
+    if (words.empty()) return;
+    context.err << fmt::format(
+        fmt::runtime(chinese ? zh : english), words.size(),
+        one_line(fmt::format("{}", fmt::join(words, chinese ? "、" : "; "))));
+  };
+  list(draft.unfounded_names, "! {} name(s) that the prompt does not hold: {}\n",
+       "! 提示文本中没有的名称 {} 个：{}\n");
+  list(draft.unfounded_clauses, "! {} reference(s) to clauses that are not there: {}\n",
+       "! 引用了不存在的条款 {} 处：{}\n");
   context.err << in(
       context.language,
       "A small model wrote this: raw material, often without sense; dates, courts, rates and "
@@ -212,11 +235,11 @@ int run(const Arguments& arguments, Context& context) {
     throw model::ModelError(model::ModelError::Code::kFormat,
                             "no model: name a model directory with --model");
   }
+  db::Database database = db::Database::open(context.settings.db);  // before what takes a while
   if (!context.settings.quiet && !context.settings.json) warn_if_signed(context, prompt);
   model::set_threads(context.threads());
   tasks::LoadedModel loaded = tasks::load_model(*directory, model::Device::kCpu);
   const auto encoder = load_encoder(arguments, context, loaded, prompt.structure.language == "en");
-  db::Database database = db::Database::open(context.settings.db);
   db::OpenRun open_run(database, context.run_start(loaded.reader.card().weights_sha256));
 
   tasks::DraftSettings settings = arguments.settings;
@@ -260,19 +283,33 @@ int run(const Arguments& arguments, Context& context) {
   return interrupted ? kInterrupted : kFine;
 }
 
+// --section: the name of a part, or what it is called in Chinese.
+CLI::Validator part_name() {
+  return CLI::Validator(
+      [](std::string& word) {
+        const auto part = tasks::draft_part(word);
+        if (!part)
+          return fmt::format("there is no part '{}'; there are {}", word,
+                             fmt::join(tasks::draft_parts(), ", "));
+        word = *part;
+        return std::string();
+      },
+      "");
+}
+
 void add_sampling(CLI::App& app, tasks::DraftSettings& settings) {
   tasks::Sampling& s = settings.sampling;
   app.add_option("--temperature", s.temperature, "0: always the likeliest word; higher: bolder")
-      ->check(CLI::Range(0.0, 5.0));
+      ->check(between(0, 5));
   app.add_option("--top-k", s.top_k, "Choose among the k likeliest tokens; 0: all")
-      ->check(CLI::Range(0, 1000000));
+      ->check(between(0, 1000000));
   app.add_option("--top-p", s.top_p, "Choose among the likeliest that make up this share")
-      ->check(CLI::Range(0.0001, 1.0));
+      ->check(between(0.0001, 1));
   app.add_option("--repetition-penalty", s.repetition_penalty,
                  "Above 1: recent tokens become less likely")
-      ->check(CLI::Range(1.0, 10.0));
+      ->check(between(1, 10));
   app.add_option("--no-repeat", s.no_repeat, "No run of so many tokens comes twice; 0: allowed")
-      ->check(CLI::Range(0, 1000));
+      ->check(between(0, 1000));
 }
 
 }  // namespace
@@ -283,14 +320,17 @@ Command add_draft(CLI::App& program) {
   CLI::App* app = program.add_subcommand("draft", "Continue a contract or a judgment");
   app->add_option("--prompt", arguments->prompt, "The document to continue (text, DOCX, PDF)")
       ->type_name("FILE");
-  app->add_option("--tokens", settings.tokens, "Most tokens; the last sentence is finished")
-      ->check(CLI::Range(1, 10000000));
+  app->add_option("--tokens", settings.tokens,
+                  "Most tokens: ends with the last sentence that fits; the first always stands")
+      ->check(between(1, 10000000));
   app->add_option("--out", arguments->out, "Write prompt and draft here, too: a new file")
       ->type_name("FILE");
-  const auto parts = tasks::draft_parts();
   app->add_option("--section", settings.part,
-                  "Draft one part with its heading, and stop at its end")
-      ->check(CLI::IsMember(std::vector<std::string>(parts.begin(), parts.end())));
+                  fmt::format("Draft one part with its heading, and stop at its end: {}; or its "
+                              "Chinese name (违约责任, 裁判主文)",
+                              fmt::join(tasks::draft_parts(), ", ")))
+      ->type_name("PART")
+      ->transform(part_name());
   app->add_flag("--stop-at-section", settings.stop_at_section_end,
                 "Stop where the next section begins");
   add_sampling(*app, settings);
@@ -302,10 +342,10 @@ Command add_draft(CLI::App& program) {
                   "Folder of the encoders (./dev setup encoders)")
       ->type_name("DIR");
   app->add_option("--anchor-every", settings.anchor_every, "Tokens between two comparisons")
-      ->check(CLI::Range(16, 1000000));
+      ->check(between(16, 1000000));
   app->add_option("--anchor-threshold", arguments->threshold,
                   "Similarity that asks for a reset; 0: the encoder's own")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(between(0, 1));
   app->add_option("--anchor-reset,--anchor", arguments->reset,
                   "What the memory becomes then: the prompt, or the prompt and the draft's outline")
       ->check(CLI::IsMember({"outline", "prompt", "none"}));

@@ -206,6 +206,17 @@ CLI::Validator at_least(double least) {
       "");
 }
 
+CLI::Validator between(double least, double most) {
+  return CLI::Validator(
+      [least, most](std::string& word) {
+        double number = 0;
+        if (CLI::detail::lexical_cast(word, number) && number >= least && number <= most)
+          return std::string();
+        return fmt::format("{} is not a number from {} to {}", word, least, most);
+      },
+      "");
+}
+
 void add_settings(CLI::App& program, Settings& settings) {
   program.add_option("--db", settings.db, "Database file")->type_name("FILE");
   program.add_option("--model", settings.model, "Model directory; without it the shipped model")

@@ -32,6 +32,10 @@ struct Settings {
 // alone takes -1 for the greatest unsigned number there is.
 CLI::Validator at_least(double least);
 
+// For one that takes a number from `least` to `most`; the refusal prints both as one would write
+// them.
+CLI::Validator between(double least, double most);
+
 // Adds the options to `program`; they are also taken after the command's name. `settings` must
 // outlive `program`.
 void add_settings(CLI::App& program, Settings& settings);

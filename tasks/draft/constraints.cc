@@ -115,8 +115,16 @@ Constraints::Constraints(PromptFacts facts) : facts_(std::move(facts)), terms_(f
                                       : "^ (?:shall|must|will|may|agrees to)[^,.;:\\n]{0,60}? "
                                         "(?:to|pay|notify|indemnify|reimburse) (?:the )?(" +
                                             role + ")\\b";
-      debts_.push_back(
-          {role, giver ? pair->taker : pair->giver, std::make_shared<const RE2>(pattern)});
+      const std::string& other = giver ? pair->taker : pair->giver;
+      debts_.push_back({role, other, std::make_shared<const RE2>(pattern)});
+      if (!facts_.chinese) continue;
+      // 因乙方未… is what somebody else's act led to; only the breach that the limb is about
+      // counts.
+      breaches_.push_back(
+          {role, other,
+           std::make_shared<const RE2>("^(?:违约|违反|逾期|迟延)[^，。；：\n]{0,20}的，"
+                                       "(?:应当?|须)?由(" +
+                                       other + ")(?:自行)?(?:承担|赔偿|负责)")});
     }
   }
   roles_ = {"再审申请人", "被申请人",   "被上诉人", "原审原告", "原审被告",
@@ -134,7 +142,9 @@ std::vector<Problem> Constraints::look(std::string_view sentence, bool line_star
   }
   look_for_amounts(sentence, all);
   if (facts_.chinese && is_judgment(facts_.kind)) look_for_parties(sentence, all);
+  look_for_roles_in_a_row(sentence, all);
   look_for_roles(sentence, all);
+  look_for_breaches_of_another(sentence, all);
   look_for_acts(sentence, all);
   look_for_debts_to_oneself(sentence, all);
   look_for_terms(sentence, all);
@@ -219,6 +229,49 @@ void Constraints::look_for_roles(std::string_view sentence, std::vector<Problem>
       each_word(sentence, role,
                 [&](std::size_t at) { put(out, Slip::kRole, at, role.size(), own); });
     }
+  }
+}
+
+// 买方卖方应当…: the first goes; 甲方乙方双方 and 甲乙双方 speak of both.
+void Constraints::look_for_roles_in_a_row(std::string_view sentence,
+                                          std::vector<Problem>& out) const {
+  static const RE2 both("^(?:双方|均|都|各|共同|协商|应?(?:共同|分别|各自))");
+  if (facts_.roles.empty()) return;
+  std::vector<const std::string*> names;
+  for (const RolePair& pair : role_pairs()) {
+    if (pair.language != facts_.role_language || pair.general) continue;
+    names.push_back(&pair.giver);
+    names.push_back(&pair.taker);
+  }
+  for (const std::string* first : names) {
+    each_word(sentence, *first, [&](std::size_t at) {
+      std::size_t behind = at + first->size();
+      if (!facts_.chinese) {
+        if (behind >= sentence.size() || sentence[behind] != ' ') return;
+        ++behind;
+      }
+      const std::string_view rest = sentence.substr(behind);
+      const bool second = std::any_of(names.begin(), names.end(), [&](const std::string* one) {
+        return rest.starts_with(*one) && whole_word(sentence, behind, one->size()) &&
+               !RE2::PartialMatch(piece(rest.substr(one->size())), both);
+      });
+      if (second) put(out, Slip::kSwap, at, behind - at, "");
+    });
+  }
+}
+
+// 买方违约的，由卖方承担: who breaks the contract answers for it.
+void Constraints::look_for_breaches_of_another(std::string_view sentence,
+                                               std::vector<Problem>& out) const {
+  for (const Debt& breach : breaches_) {
+    each_word(sentence, breach.role, [&](std::size_t at) {
+      re2::StringPiece bearer;
+      if (!RE2::PartialMatch(piece(sentence.substr(at + breach.role.size())), *breach.pattern,
+                             &bearer))
+        return;
+      put(out, Slip::kSwap, static_cast<std::size_t>(bearer.data() - sentence.data()),
+          bearer.size(), breach.role);
+    });
   }
 }
 

@@ -21,8 +21,8 @@ namespace proviso::tasks {
 
 enum class Slip : std::uint8_t {
   kAmount,     // an amount of money that the prompt does not name
-  kSwap,       // a party in another one's role, a role doing what its counterpart does, or owing to
-               // itself
+  kSwap,       // a party in another one's role, a role doing what its counterpart does, owing to
+               // itself or answering for the other's breach; two roles in a row
   kParty,      // a name behind a role that is none of the prompt's parties
   kRole,       // a role of another kind of contract: Lessor where the prompt has Seller
   kName,       // a personal name that the prompt does not hold
@@ -60,6 +60,8 @@ class Constraints {
   void look_for_amounts(std::string_view sentence, std::vector<Problem>& out) const;
   void look_for_parties(std::string_view sentence, std::vector<Problem>& out) const;
   void look_for_roles(std::string_view sentence, std::vector<Problem>& out) const;
+  void look_for_roles_in_a_row(std::string_view sentence, std::vector<Problem>& out) const;
+  void look_for_breaches_of_another(std::string_view sentence, std::vector<Problem>& out) const;
   void look_for_acts(std::string_view sentence, std::vector<Problem>& out) const;
   void look_for_debts_to_oneself(std::string_view sentence, std::vector<Problem>& out) const;
   void look_for_names(std::string_view sentence, std::vector<Problem>& out) const;
@@ -84,6 +86,7 @@ class Constraints {
   std::map<std::string, std::vector<std::string>, std::less<>> by_role_;  // names and aliases
   std::vector<Act> acts_;
   std::vector<Debt> debts_;
+  std::vector<Debt> breaches_;      // a role in breach, and its counterpart that answers for it
   std::vector<std::string> roles_;  // all words for roles in a case, longest first
 };
 

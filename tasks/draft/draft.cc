@@ -13,6 +13,7 @@
 #include "tasks/draft/anchor.h"
 #include "tasks/draft/outline.h"
 #include "tasks/draft/script.h"
+#include "tasks/draft/unfounded.h"
 #include "tasks/reader_input.h"
 
 namespace proviso::tasks {
@@ -27,24 +28,40 @@ constexpr std::size_t kMostSentence = 240;  // tokens; a longer one is taken as 
 constexpr std::size_t kMostFigures = 24;
 
 struct Part {
-  std::string name, chinese, english, judgment;
+  std::string name, chinese, english, judgment, english_judgment, others;
+
+  // The words that open it in a document of this kind; empty where there is no such part.
+  const std::string& opening(segmenter::Kind kind, bool is_chinese) const {
+    if (kind == segmenter::Kind::kContract) return is_chinese ? chinese : english;
+    return kind == segmenter::Kind::kEnJudgment ? english_judgment : judgment;
+  }
 };
 
 const std::vector<Part>& parts() {
   static const std::vector<Part> kParts = [] {
     std::vector<Part> out;
     for (std::string_view line : segmenter::data_lines(drafting::data::parts)) {
-      std::array<std::string, 4> cells;
+      std::array<std::string, 6> cells;
       for (std::string& cell : cells) {
         const std::size_t tab = std::min(line.find('\t'), line.size());
         cell = line.substr(0, tab) == "-" ? "" : std::string(line.substr(0, tab));
         line.remove_prefix(std::min(tab + 1, line.size()));
       }
-      out.push_back({cells[0], cells[1], cells[2], cells[3]});
+      out.push_back({cells[0], cells[1], cells[2], cells[3], cells[4], cells[5]});
     }
     return out;
   }();
   return kParts;
+}
+
+// Whether `word` is one of `list`, which commas part.
+bool listed(std::string_view list, std::string_view word) {
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    if (list.substr(0, comma) == word) return true;
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  return false;
 }
 
 bool ends_with_any(std::string_view text, std::initializer_list<std::string_view> ends) {
@@ -98,6 +115,8 @@ class Drafter {
       }
       const bool line_start = text_.ends_with('\n');
       const std::vector<std::int32_t> ids = sentence(line_start);
+      if (past_the_limit(ids)) break;
+      begun_ = true;
       const std::string words = loaded_.tokenizer.decode(ids);
       if (stops_at_section_end() && begins_section(words, first_section)) {
         draft_.end = DraftEnd::kSection;
@@ -139,17 +158,17 @@ class Drafter {
     const auto part = std::find_if(parts().begin(), parts().end(),
                                    [&](const Part& one) { return one.name == settings_.part; });
     const bool contract = structure_.kind == segmenter::Kind::kContract;
-    const std::string title = part == parts().end()          ? ""
-                              : !contract                    ? part->judgment
-                              : constraints_.facts().chinese ? part->chinese
-                                                             : part->english;
+    const std::string title =
+        part == parts().end() ? "" : part->opening(structure_.kind, constraints_.facts().chinese);
     if (title.empty()) {
       throw std::invalid_argument(
           fmt::format("there is no part '{}' in a document of this kind ({})", settings_.part,
                       segmenter::name(structure_.kind)));
     }
     std::string words = text_.ends_with('\n') ? "" : "\n";
-    words += contract ? constraints_.numbers().next_heading(title).append("\n") : title;
+    const bool line = contract || structure_.kind == segmenter::Kind::kEnJudgment;
+    words += contract ? constraints_.numbers().next_heading(title) : title;
+    if (line) words += '\n';
     take(words, loaded_.tokenizer.encode(words).ids, true, true);
   }
 
@@ -166,12 +185,17 @@ class Drafter {
     return start >= text_.size() && start > first;
   }
 
+  bool past_the_limit(const std::vector<std::int32_t>& ids) const {
+    return begun_ && draft_.tokens + std::ssize(ids) > settings_.tokens;
+  }
+
   // A sentence that stands; the decoder has read it.
   std::vector<std::int32_t> sentence(bool line_start) {
     std::vector<std::int32_t> ids;
     if (settings_.constrained) decoder_.snapshot(before_sentence_);
     for (int tried = 1;; ++tried) {
       ids = produce(line_start);
+      if (past_the_limit(ids)) return ids;  // it will be left out
       const std::string words = loaded_.tokenizer.decode(ids);
       const std::vector<Problem> problems = constraints_.look(words, line_start);
       for (const Problem& one : problems) ++draft_.slips[one.slip];
@@ -201,7 +225,10 @@ class Drafter {
     std::vector<std::int32_t> ids;
     std::string words;
     const std::size_t before = history_.size();
-    while (ids.size() < kMostSentence) {
+    // What goes past the limit is left out: no need to end it.
+    const auto left = static_cast<std::size_t>(settings_.tokens - draft_.tokens);
+    const std::size_t most = begun_ ? std::min(kMostSentence, left + 1) : kMostSentence;
+    while (ids.size() < most) {
       const std::int32_t never = words.empty() && line_start ? newline_ : -1;
       const bool only_figures = letterless_end(words) >= kMostFigures;
       const std::int32_t id =
@@ -296,6 +323,10 @@ class Drafter {
           one.place.end > prompt_size_ || (one.other && one.other->end > prompt_size_);
       if (concerns) draft_.findings.push_back(std::move(one));
     }
+    draft_.unfounded_names =
+        unfounded_names(draft_.prompt, draft_.text, constraints_.facts().chinese);
+    if (structure_.kind == segmenter::Kind::kContract)
+      draft_.unfounded_clauses = unfounded_clauses(text_, prompt_size_, structure);
     return std::move(draft_);
   }
 
@@ -316,6 +347,7 @@ class Drafter {
   std::vector<std::int32_t> history_;  // produced
   std::int32_t newline_ = 0, tag_ = 0, level_ = 0;
   std::size_t lines_untagged_ = 0;
+  bool begun_ = false;  // a sentence of the draft stands
   std::string since_look_;
   std::int64_t tokens_since_look_ = 0;
   Draft draft_;
@@ -347,6 +379,14 @@ std::span<const std::string> draft_parts() {
     return names;
   }();
   return kNames;
+}
+
+std::optional<std::string> draft_part(std::string_view word) {
+  for (const Part& one : parts()) {
+    if (word == one.name || (!word.empty() && word == one.chinese) || listed(one.others, word))
+      return one.name;
+  }
+  return std::nullopt;
 }
 
 Draft draft(LoadedModel& loaded, const TextEncoder* encoder, std::string_view prompt,

@@ -30,7 +30,8 @@ enum class AnchorReset : std::uint8_t {
 std::string_view name(AnchorReset reset);  // "none", "prompt", "outline"
 
 struct DraftSettings {
-  std::int64_t tokens = 1000;  // most tokens; the last sentence is finished
+  // Most tokens: the draft ends with the last sentence that fits; the first one stands in any case.
+  std::int64_t tokens = 1000;
   std::uint64_t seed = 1;
   Sampling sampling;
   bool constrained = true;  // false: slips stay, and are counted
@@ -65,6 +66,9 @@ struct Draft {
   // What the checks of `proviso analyze` find in prompt and text together that concerns the text;
   // spans are bytes of prompt + text.
   std::vector<Finding> findings;
+  // Names and clauses that the text speaks of and nothing shows (unfounded.h); clauses in contracts
+  // alone.
+  std::vector<std::string> unfounded_names, unfounded_clauses;
 };
 
 struct DraftEvents {
@@ -74,6 +78,9 @@ struct DraftEvents {
 
 // The names that DraftSettings::part may have: "liability", "payment", …
 std::span<const std::string> draft_parts();
+// The one of them that `word` means, its Chinese heading and other Chinese names included: 违约责任
+// and 责任 are "liability", 裁判主文 is "disposition". Nothing for other words.
+std::optional<std::string> draft_part(std::string_view word);
 
 // Throws std::invalid_argument for a part that is not there or not in documents of this kind, for
 // an empty prompt and settings out of bounds; model::ModelError. `encoder` may be null: no looks.

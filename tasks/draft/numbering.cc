@@ -7,6 +7,7 @@
 
 #include "ingest/docx/number_format.h"
 #include "segmenter/clauses/numbering.h"
+#include "segmenter/utf8.h"
 
 namespace proviso::tasks {
 namespace {
@@ -26,9 +27,11 @@ const std::vector<Form>& forms() {
       chapter("^\\s*第([一二三四五六七八九十]+)[章节]"),
       list("^\\s*([一二三四五六七八九十]{1,3})[、.．]"),
       bracket("^\\s*[（(]([一二三四五六七八九十]{1,3})[）)]"),
-      arabic_bracket("^\\s*[（(]([0-9]{1,2})[）)]"),
-      dotted("^\\s*([0-9]{1,2}(?:\\.[0-9]{1,2})+)(?:[\\s、]|\\.\\s|[^0-9.,，%％元万亿 -~])"),
-      arabic("^\\s*([0-9]{1,2})(?:[.．]\\s|[、．]|\\.[^0-9 -~])"),
+      arabic_bracket("^\\s*[（(]([0-9０-９]{1,2})[）)]"),
+      dotted(
+          "^\\s*([0-9０-９]{1,2}(?:[.．][0-9０-９]{1,2})+)(?:[\\s、]|\\.\\s|"
+          "[^0-9０-９.．,，%％元万亿 -~])"),
+      arabic("^\\s*([0-9０-９]{1,2})(?:[.．]\\s|、|．(?:$|[^0-9０-９])|\\.[^0-9０-９ -~])"),
       english_article("^\\s*(?i:article|section|clause)\\s+([0-9]{1,2})\\b(?:[.:]?\\s|[.:]?$)"),
       english_roman("^\\s*(?i:article)\\s+([IVXLC]{1,7})\\b"), letter("^\\s*\\(([a-z])\\)"),
       capital("^\\s*\\(([A-Z])\\)"), small_roman("^\\s*\\(([ivx]{2,5})\\)");
@@ -68,11 +71,13 @@ std::vector<std::uint32_t> values(std::string_view number, Script script) {
       break;
     case Script::kArabic:
       out.push_back(0);
-      for (const char c : number) {
-        if (c == '.') {
+      for (std::size_t at = 0; at < number.size(); at = segmenter::next(number, at)) {
+        const char32_t c = segmenter::code_point(number, at);
+        if (c == U'.' || c == U'．') {
           out.push_back(0);
         } else {
-          out.back() = out.back() * 10 + static_cast<std::uint32_t>(c - '0');
+          out.back() =
+              out.back() * 10 + static_cast<std::uint32_t>(c >= U'０' ? c - U'０' : c - U'0');
         }
       }
       break;
@@ -80,9 +85,37 @@ std::vector<std::uint32_t> values(std::string_view number, Script script) {
   return out;
 }
 
+// Rows of clauses: outermost, of one number.
+bool is_clause_row(const std::string& style) {
+  return style == "第#条" || style == "#." || style == "#、" || style == "Article #";
+}
+
 // Rows whose numbers run through the whole document, whatever stands between.
 bool runs_through(const std::string& style) {
   return style == "第#条" || style == "第#章" || style == "Article #";
+}
+
+// Whether a line is the heading of a schedule: 附件一：货物清单, EXHIBIT B.
+bool opens_schedule(std::string_view line) {
+  constexpr std::size_t kHeading = 80;  // bytes; a sentence on a schedule is longer or ends
+  static const RE2 heading(
+      "^\\s*(?:(?:附件|附录|附表)[一二三四五六七八九十0-9０-９]*(?:[:：\\s]|$)|"
+      "(?i:schedule|exhibit|annex|appendix)(?:\\s+(?:[A-Z]|[0-9]{1,2}|[IVX]{1,5})\\b|\\s*$))");
+  const std::size_t last = line.find_last_not_of(" \t\r\n");
+  if (last == std::string_view::npos || last >= kHeading) return false;
+  const std::string_view whole = line.substr(0, last + 1);
+  return !whole.ends_with('.') && !whole.ends_with("。") && !whole.ends_with(';') &&
+         !whole.ends_with("；") &&
+         RE2::PartialMatch(re2::StringPiece(whole.data(), whole.size()), heading);
+}
+
+// A digit that is written as wide as a Han character.
+bool holds_wide_digit(std::string_view number) {
+  for (std::size_t at = 0; at < number.size(); at = segmenter::next(number, at)) {
+    const char32_t c = segmenter::code_point(number, at);
+    if ((c >= U'０' && c <= U'９') || c == U'．') return true;
+  }
+  return false;
 }
 
 // The mark's own end and the space behind it: "条 ", ". ", "、".
@@ -141,9 +174,8 @@ std::optional<std::vector<std::uint32_t>> NumberSequence::right_path(
   // 3.2: below 3 where a row of one number is open, else after its own row.
   std::vector<std::uint32_t> above;
   for (const Row& row : open_) {
-    const bool numbered =
-        row.style == "#." || row.style == "Article #" || row.style == "第#条" || row.style == "#、";
-    if (row.path.size() == path.size() - 1 && (path.size() > 2 || numbered)) above = row.path;
+    if (row.path.size() == path.size() - 1 && (path.size() > 2 || is_clause_row(row.style)))
+      above = row.path;
   }
   if (same != open_.rend() &&
       (above.empty() || std::equal(above.begin(), above.end(), same->path.begin()))) {
@@ -154,6 +186,11 @@ std::optional<std::vector<std::uint32_t>> NumberSequence::right_path(
     ++path.back();
     return path;
   }
+  if (above.empty() && path.size() > 2) {  // 7.2.3 below 8.: the first of 8
+    for (const Row& row : open_) {
+      if (is_clause_row(row.style) && row.path[0] != path[0]) above = row.path;
+    }
+  }
   if (above.empty()) return std::nullopt;
   above.push_back(1);
   return above;
@@ -163,9 +200,12 @@ std::optional<std::string> NumberSequence::expected(std::string_view line) const
   const auto number = line_number(line);
   if (!number) return std::nullopt;
   const auto right = right_path(*number);
-  if (!right || *right == number->path) return std::nullopt;
+  const bool wide = holds_wide_digit(line.substr(number->start, number->end - number->start));
+  const bool wide_before = open_.empty() || std::any_of(open_.begin(), open_.end(),
+                                                        [](const Row& row) { return row.wide; });
+  if ((!right || *right == number->path) && (!wide || wide_before)) return std::nullopt;
   std::string out;
-  for (const std::uint32_t value : *right) {
+  for (const std::uint32_t value : right ? *right : number->path) {
     if (!out.empty()) out += '.';
     out += spelled(value, number->script);
   }
@@ -182,12 +222,10 @@ std::string NumberSequence::mended(std::string_view line) const {
 
 std::string NumberSequence::next_heading(std::string_view title) const {
   for (const Row& row : open_) {
-    const bool clauses = row.path.size() == 1 && (row.style == "第#条" || row.style == "#." ||
-                                                  row.style == "#、" || row.style == "Article #");
-    if (!clauses) continue;
+    if (!is_clause_row(row.style)) continue;
     std::string behind = row.behind;
     if (behind.empty() || behind == "条") behind += " ";
-    return row.before + spelled(row.path[0] + 1, row.script) + behind + std::string(title);
+    return row.before + spelled(row.furthest + 1, row.script) + behind + std::string(title);
   }
   return std::string(title);
 }
@@ -197,6 +235,7 @@ void NumberSequence::take(std::string_view line) {
   const std::size_t last = line.find_last_not_of(" \t\r\n");
   const std::string_view whole = line.substr(0, last == std::string_view::npos ? 0 : last + 1);
   if (!whole.empty()) after_colon_ = whole.ends_with(":") || whole.ends_with("：");
+  in_schedule_ = in_schedule_ || opens_schedule(line);
   if (!number) return;
   const auto same = std::find_if(open_.begin(), open_.end(),
                                  [&](const Row& row) { return row.style == number->style; });
@@ -206,9 +245,15 @@ void NumberSequence::take(std::string_view line) {
                                       [](const Row& row) { return !runs_through(row.style); });
     open_.erase(inner, open_.end());
     same->path = number->path;
+    constexpr std::uint32_t kGap = 3;  // a number may be skipped
+    const std::uint32_t first = number->path[0];
+    if (!in_schedule_ && first > same->furthest && first <= same->furthest + kGap)
+      same->furthest = first;
   } else {
     open_.push_back({number->style, number->path, number->script,
-                     std::string(line.substr(0, number->start)), behind_number(line, *number)});
+                     std::string(line.substr(0, number->start)), behind_number(line, *number),
+                     holds_wide_digit(line.substr(number->start, number->end - number->start)),
+                     number->path[0]});
   }
 }
 

@@ -44,7 +44,8 @@ class NumberSequence {
   // The line with the expected number.
   std::string mended(std::string_view line) const;
   // `title` as the heading of the next clause of the outermost row: "第八条 违约责任", "8.
-  // NOTICES"; the title alone where the document numbers no clauses.
+  // NOTICES"; the title alone where the document numbers no clauses. Lists that begin with 1 anew
+  // and the lines of schedules count for nothing there.
   std::string next_heading(std::string_view title) const;
   // The line stands.
   void take(std::string_view line);
@@ -55,10 +56,12 @@ class NumberSequence {
     std::vector<std::uint32_t> path;
     LineNumber::Script script;
     std::string before, behind;  // what stands around the number
+    bool wide = false;           // in full-width digits
+    std::uint32_t furthest = 0;  // of the clauses, each at most a few behind the last
   };
   std::optional<std::vector<std::uint32_t>> right_path(const LineNumber& number) const;
   std::vector<Row> open_;  // the rows that are open, outermost first
-  bool after_colon_ = false;
+  bool after_colon_ = false, in_schedule_ = false;
 };
 
 }  // namespace proviso::tasks

@@ -8,6 +8,7 @@
 #include "tasks/draft/outline.h"
 #include "tasks/draft/sampler.h"
 #include "tasks/draft/script.h"
+#include "tasks/draft/unfounded.h"
 
 namespace proviso::tasks {
 namespace {
@@ -98,6 +99,33 @@ TEST(Numbers, AHeadingTakesTheNextNumberInTheDocumentsManner) {
   EXPECT_EQ(NumberSequence().next_heading("LIABILITY"), "LIABILITY");
 }
 
+TEST(Numbers, AHeadingCountsTheClausesAndNoListOrSchedule) {
+  const auto heading_behind = [](std::initializer_list<std::string_view> lines) {
+    NumberSequence numbers;
+    for (const std::string_view one : lines) numbers.take(one);
+    return numbers.next_heading("NOTICES");
+  };
+  EXPECT_EQ(heading_behind({"6. Term", "7. General", "SCHEDULE 1", "1. Rods", "2. Bars"}),
+            "8. NOTICES");
+  EXPECT_EQ(heading_behind({"1. Goods", "2. Price", "3. Term", "1. rods", "2. bars"}),
+            "4. NOTICES");
+  EXPECT_EQ(heading_behind({"1. Goods", "3. Price"}), "4. NOTICES") << "one is skipped";
+  EXPECT_EQ(heading_behind({"1. Goods", "Schedule 1 lists the goods that are sold.", "2. Price"}),
+            "3. NOTICES");
+  EXPECT_EQ(heading_behind({"一、货物", "二、价款", "附件一：清单", "三、备注"}), "三、NOTICES");
+}
+
+TEST(Numbers, AreAsWideAsThoseOfTheDocument) {
+  EXPECT_EQ(next_of({"3. Price", "3.1 Net."}, "３.２ Gross."), "3.2 Gross.");
+  EXPECT_EQ(next_of({"1. 货物"}, "２．价款"), "2．价款");
+  EXPECT_EQ(next_of({"1. 货物"}, "５．价款"), "2．价款");
+  EXPECT_EQ(next_of({"１．货物"}, "２．价款"), "２．价款");
+}
+
+TEST(Numbers, AnInnerNumberOfAnotherClauseBeginsTheOneThatIsOpen) {
+  EXPECT_EQ(next_of({"7. Term", "7.1 Start.", "8. Notices"}, "7.2.3 By letter."), "8.1 By letter.");
+}
+
 TEST(Numbers, AreSpelledInTheirScript) {
   using Script = LineNumber::Script;
   EXPECT_EQ(spelled(10, Script::kChinese), "十");
@@ -167,6 +195,40 @@ TEST(Roles, OweNothingToThemselves) {
   EXPECT_THAT(slips(lease, "乙方有权要求甲方向乙方返还押金。"), IsEmpty());
   EXPECT_THAT(slips(sale, "The Buyer shall pay the Price, and title shall pass to the Buyer."),
               IsEmpty());
+}
+
+TEST(Roles, DoNotFollowEachOther) {
+  const Constraints lease = constraints_of(kLease);
+  EXPECT_EQ(mended(lease, "乙方甲方应当交付房屋。"), "甲方应当交付房屋。");
+  EXPECT_THAT(slips(lease, "甲方乙方双方应当遵守约定。"), IsEmpty());
+  EXPECT_THAT(slips(lease, "甲方、乙方应当遵守约定。"), IsEmpty());
+  EXPECT_EQ(mended(constraints_of(kSale), "The Buyer Seller shall insure the rods."),
+            "The Seller shall insure the rods.");
+}
+
+TEST(Roles, AnswerForTheirOwnBreach) {
+  const Constraints lease = constraints_of(kLease);
+  EXPECT_EQ(mended(lease, "乙方逾期腾退的，由甲方承担占用费。"),
+            "乙方逾期腾退的，由乙方承担占用费。");
+  EXPECT_THAT(slips(lease, "乙方逾期腾退的，由乙方承担占用费。"), IsEmpty());
+  EXPECT_THAT(slips(lease, "房屋自然损耗的，由甲方承担费用。"), IsEmpty());
+}
+
+TEST(Unfounded, NamesAndClausesAreThoseThatNothingShows) {
+  EXPECT_THAT(unfounded_names(kSale, "Birch Tools Ltd. pays. OAKEN PARTS, INC. agrees.", false),
+              ElementsAre("OAKEN PARTS, INC."));
+  EXPECT_THAT(unfounded_names(kLease, "由南溪餐饮有限公司与东岭建材有限公司签订。", true),
+              ElementsAre("东岭建材有限公司"));
+  const std::string text =
+      std::string(kSale) +
+      "3. Notices. Section 2 and Section 9(d) apply, and Section 5 of the Sale "
+      "of Goods Act.\n";
+  EXPECT_THAT(unfounded_clauses(text, kSale.size(), segmenter::read_structure(text)),
+              ElementsAre("Section 9(d)"));
+  const std::string lease =
+      std::string(kLease) + "第三条 其他\n按照第二条和第二十条履行，参照《民法典》第五百条。\n";
+  EXPECT_THAT(unfounded_clauses(lease, kLease.size(), segmenter::read_structure(lease)),
+              ElementsAre("第二十条"));
 }
 
 // ---- names, terms, repetition
