@@ -463,6 +463,24 @@ TEST(EnglishJudgment, OfSeveralAccidentsEachHasItsShares) {
               IsEmpty());
 }
 
+TEST(EnglishJudgment, GoodsAtARateMakeWhatWasPaid) {
+  EXPECT_THAT(told_with("A barn was let at £700 per month for 14 months, £9,800 in all."),
+              IsEmpty());
+  EXPECT_THAT(told_with("A barn was let at £700 per month for 14 months, £8,900 in all."),
+              says("sum: By the judgment's own figures this is £9,800"));
+  EXPECT_THAT(told_with("He sold 45 crates of plums at £18 a crate and received £810."), IsEmpty());
+  EXPECT_THAT(told_with("He sold 45 crates of plums at £18 a crate and received £180."),
+              says("sum: By the judgment's own figures this is £810"));
+  EXPECT_THAT(told_with("He sold 45 crates of plums at £18 a crate and received £500."), IsEmpty())
+      << "perhaps on account";
+}
+
+TEST(EnglishJudgment, TwoSumsMakeTheirSum) {
+  EXPECT_THAT(told_with("The heads are £41,230 and £2,650, which makes £43,880."), IsEmpty());
+  EXPECT_THAT(told_with("The heads are £41,230 and £2,650, which makes £48,380."),
+              says("sum: By the judgment's own figures this is £43,880"));
+}
+
 TEST(EnglishJudgment, FractionsAreReadWhole) {
   EXPECT_THAT(told_with("They hold two-fifths, being 40%, of the shares."), IsEmpty());
   EXPECT_THAT(told_with("He bears three quarters, or 75%, of the loss."), IsEmpty());
