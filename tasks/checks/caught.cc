@@ -27,6 +27,13 @@ class Caught {
           std::any_of(party.roles.begin(), party.roles.end(),
                       [](const std::string& role) { return role.find("被告人") != role.npos; });
       if (!accused || party.name.empty()) continue;
+      const auto taken = said_of(party.name, Tag::kReasoning, words("was_caught"));
+      const auto came = said_of(party.name, Tag::kFacts, words("gave_himself_up"));
+      if (taken && came && !said_of(party.name, Tag::kFacts, words("was_caught"))) {
+        return {
+            finding("semantic", "checks/opposite", *taken, *came,
+                    fmt::format("事实部分认定“{}”系自动投案，理由部分却称其被抓获。", party.name))};
+      }
       const auto surrendered = said_of(party.name, Tag::kReasoning, words("gave_himself_up"));
       if (!surrendered || came_himself(party.name)) continue;
       const auto caught = said_of(party.name, Tag::kFacts, words("was_caught"));
@@ -62,11 +69,38 @@ class Caught {
       const std::size_t at = said.find(word);
       // 将被抓获的参赌人员放走: others were caught.
       if (at == said.npos || said.substr(at + word.size()).starts_with("的") ||
-          last_named(said.substr(0, at)) != name)
+          (last_named(said.substr(0, at)) != name && !in_list(said.substr(0, at), name)))
         continue;
       return clause_around(view_.text, {sentence.start + at, sentence.start + at + word.size()});
     }
     return std::nullopt;
+  }
+
+  // 被告人韩某、孟某在出租屋内被抓获: of all whom the one list of the clause names.
+  bool in_list(string_view lead, string_view name) const {
+    std::size_t first = lead.npos;
+    std::size_t last = 0;
+    bool listed = false;
+    for (const auto& each : view_.structure.parties) {
+      if (each.name.empty()) continue;
+      const std::size_t at = lead.find(each.name);
+      if (at == lead.npos) continue;
+      if (lead.find(each.name, at + 1) != lead.npos) return false;
+      first = std::min(first, at);
+      last = std::max(last, at + each.name.size());
+      listed = listed || each.name == name;
+    }
+    if (!listed) return false;
+    std::string list(lead.substr(first, last - first));
+    for (const auto& each : view_.structure.parties) {
+      const std::size_t at = each.name.empty() ? list.npos : list.find(each.name);
+      if (at != list.npos) list.erase(at, each.name.size());
+    }
+    for (const string_view joint : {"、", "和", "及", "与", "被告人"})
+      for (std::size_t at = list.find(joint); at != list.npos; at = list.find(joint))
+        list.erase(at, joint.size());
+    // Behind the list he alone is spoken of, in the same clause.
+    return list.empty() && !contains(lead.substr(last), {"，", ","});
   }
 
   string_view last_named(string_view lead) const {
@@ -100,7 +134,11 @@ class Caught {
       for (std::size_t at = 0; at < said.size();) {
         std::size_t end = std::min({said.find("。", at), said.find("；", at), said.find('\n', at)});
         end = std::min(end, said.size());
-        const string_view sentence = said.substr(at, end - at);
+        std::string sentence(said.substr(at, end - at));
+        // 电动自行车 comes by itself nowhere.
+        for (std::size_t i = sentence.find("自行车"); i != sentence.npos;
+             i = sentence.find("自行车"))
+          sentence.erase(i, string_view("自行车").size());
         if (has_word(sentence, words("came_himself"))) {
           const string_view who = last_named(sentence);
           if (who.empty() || who == name) return true;

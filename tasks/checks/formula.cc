@@ -141,6 +141,12 @@ bool counts_months(const CaseView& view, const Equation& equation) {
 
 // 12000元（80元×180天）: this court awards less than its calculation gives, because no more was
 // asked.
+// 判令无需支付赔偿金76800元 asks for no such sum and is no limit.
+bool asks_to_be_free(const CaseView& view, const Number& number) {
+  return contains(view.quote(clause_around(view.text, number.span)),
+                  {"无需", "无须", "不支付", "不需", "不予支付", "不应支付", "免除"});
+}
+
 bool held_to_claim(const CaseView& view, const Equation& equation) {
   if (equation.computed <= equation.result || view.in(equation.printed.start, Tag::kClaims))
     return false;
@@ -151,10 +157,45 @@ bool held_to_claim(const CaseView& view, const Equation& equation) {
   };
   const bool asked = std::any_of(view.numbers.begin(), view.numbers.end(), [&](const Number& each) {
     return each.value == equation.result && view.in(each.span.start, Tag::kClaims) &&
-           !calculated(each);
+           !calculated(each) && !asks_to_be_free(view, each);
   });
   return asked ||
          has_word(view.quote(sentence_around(view.text, equation.printed)), words("held_to_claim"));
+}
+
+// 5天年休假 found, and （6400元÷21.75天×10天×200%） gives what five days give: an operand that
+// stands nowhere else, in the place of one of the same unit that this court tells.
+bool wrong_operand(const CaseView& view, const Equation& equation) {
+  if (!equation.product || equation.computed.sign() <= 0 || equation.result.sign() <= 0)
+    return false;
+  const auto within = [&](const Number& each) {
+    return each.span.start >= equation.calculation.start &&
+           each.span.end <= equation.calculation.end;
+  };
+  for (const Number& used : view.numbers) {
+    if (!within(used) || used.per ||
+        (used.measure != Measure::kDays && used.measure != Measure::kMonths &&
+         used.measure != Measure::kMoney))
+      continue;
+    const Exact meant = used.value * equation.result / equation.computed;
+    const Exact fine = meant / Exact(2000);
+    const bool alone =
+        std::none_of(view.numbers.begin(), view.numbers.end(), [&](const Number& each) {
+          // 于本判决生效之日起十日内 is no such time.
+          return &each != &used && !view.in(each.span.start, Tag::kDisposition) &&
+                 !view.in(each.span.start, Tag::kNotice) && each.measure == used.measure &&
+                 each.value == used.value;
+        });
+    const bool told =
+        std::any_of(view.numbers.begin(), view.numbers.end(), [&](const Number& each) {
+          const Tag tag = view.section(each.span.start).tag;
+          return !within(each) && each.measure == used.measure &&
+                 (each.value - meant).abs() <= fine && view.this_level(each.span.start) &&
+                 (tag == Tag::kFacts || tag == Tag::kReasoning) && each.value != equation.result;
+        });
+    if (alone && told) return true;
+  }
+  return false;
 }
 
 // 血泊1（17cm×19cm）: a mark and its measures, no result.
@@ -173,12 +214,15 @@ std::vector<Finding> check_formula(const CaseView& view) {
     // 5-504室的房屋作为抵押: a dash, no minus.
     if (equation.computed.sign() < 0 && equation.result.sign() > 0) continue;
     if (right_without_label(view, equation) || counts_months(view, equation)) continue;
-    if (held_to_claim(view, equation) || corrected_beside(view, equation.printed)) continue;
+    const bool operand = wrong_operand(view, equation);
+    if ((held_to_claim(view, equation) && !operand) || corrected_beside(view, equation.printed))
+      continue;
     const bool unit = off_by_wan(equation) &&
                       (view.quote(equation.calculation).find("万") != std::string_view::npos ||
                        view.quote(equation.printed).find("万") != std::string_view::npos);
-    if (!unit && (explained_by_units(equation) || mixes_periods(view, equation) ||
-                  mixes_lengths(view, equation) || mixes_currencies(view, equation)))
+    if (!unit && !operand &&
+        (explained_by_units(equation) || mixes_periods(view, equation) ||
+         mixes_lengths(view, equation) || mixes_currencies(view, equation)))
       continue;
     // The same pair once: a=b inside a bracket is met twice.
     const bool known = std::any_of(findings.begin(), findings.end(), [&](const Finding& each) {

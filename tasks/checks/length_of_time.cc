@@ -61,7 +61,11 @@ class Lengths {
     const string_view earlier = text_.substr(0, from.start);
     const std::size_t line = earlier.rfind('\n');
     const string_view before = earlier.substr(line == earlier.npos ? 0 : line + 1);
-    if (contains(before, {"出院", "住院"}) || before.ends_with(",") || before.ends_with("、"))
+    // 被送往某医院住院治疗，自A至B，共住院28天: one stay alone.
+    const bool one_stay =
+        joined(from, to) && !contains(before, {"出院", "转院", "再次", "先后", "天"});
+    if (!one_stay &&
+        (contains(before, {"出院", "住院"}) || before.ends_with(",") || before.ends_with("、")))
       return;
     re2::StringPiece number;
     const string_view behind = text_.substr(to.end, 150);

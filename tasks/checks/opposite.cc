@@ -9,10 +9,14 @@
 
 #include "opposite_data.h"
 #include "tasks/checks/accident.h"
+#include "tasks/checks/accused.h"
+#include "tasks/checks/appeal_form.h"
 #include "tasks/checks/cast.h"
 #include "tasks/checks/caught.h"
+#include "tasks/checks/office_acts.h"
 #include "tasks/checks/particulars.h"
 #include "tasks/checks/restated.h"
+#include "tasks/checks/retold.h"
 #include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
 #include "tasks/law/table.h"
@@ -291,7 +295,9 @@ std::vector<Finding> check_opposite(const JudgmentView& judgment) {
   if (!judgment.view.chinese()) return {};
   std::vector<Finding> findings = Opposites(judgment).run();
   for (auto& more :
-       {check_accident(judgment), check_caught(judgment.view), check_particulars(judgment.view)})
+       {check_accident(judgment), check_caught(judgment.view), check_particulars(judgment.view),
+        check_accused(judgment.view), check_office_acts(judgment.view),
+        check_appeal_form(judgment.view), check_retold(judgment.view)})
     for (const Finding& each : more)
       if (!told_already(findings, each.place)) findings.push_back(each);
   return findings;

@@ -304,6 +304,13 @@ class Particulars {
     }
   }
 
+  // 营养期60日, 营养费1800元（30元/天×60天） beside 护理期: another time, however long.
+  bool of_another(const Number& number, string_view time, string_view cost) const {
+    const string_view clause = view_.quote(clause_around(view_.text, number.span));
+    return !contains(clause, {time, cost}) &&
+           contains(clause, {"护理期", "护理费", "营养期", "营养费", "误工期", "误工费"});
+  }
+
   // 护理期60日 in the findings, 护理费（90天×120元） in the reasons.
   void time_of_care(const char* time, const char* cost) {
     const RE2 found(fmt::format("{}限?(?:为|评定为|以|至)?(?:伤后)?([0-9]{{1,3}})[日天]", time));
@@ -322,7 +329,8 @@ class Particulars {
       const std::string shown = used.front().what;
       const auto again =
           std::count_if(view_.numbers.begin(), view_.numbers.end(), [&](const Number& number) {
-            return number.measure == Measure::kDays && number.value.str(0) == shown;
+            return number.measure == Measure::kDays && number.value.str(0) == shown &&
+                   !of_another(number, time, cost);
           });
       if (again > 1) continue;
       report("amount", used.front().place, clause_around(view_.text, days.front().place),

@@ -57,8 +57,10 @@ std::vector<Finding> check_remainder(const CaseView& view) {
     if (right == left.value || contains(view.text.substr(left.span.end, kBehind), {"以上", "左右"}))
       continue;
     const Slip slip = slip_between(right, left.value, 1);
+    // What is left stands again, so that it is no slip: then what was paid is.
+    const bool told_again = times(left.value) > 2 && times(paid.value) == 1;
     const bool typed = (slip == Slip::kDigit || slip == Slip::kTransposed) &&
-                       significant_digits(right) >= kNoChance;
+                       significant_digits(right) >= (told_again ? kNoChance - 1 : kNoChance);
     const bool elsewhere = times(right) > 0 && times(left.value) == 1;
     // The whole and what is left stand elsewhere, and so does what was paid by them.
     const Exact paid_by_them = whole.value - left.value;

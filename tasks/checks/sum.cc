@@ -10,6 +10,7 @@
 #include "tasks/checks/explained_by.h"
 #include "tasks/checks/listing.h"
 #include "tasks/checks/part_of.h"
+#include "tasks/checks/reckoned.h"
 #include "tasks/checks/remainder.h"
 #include "tasks/checks/words.h"
 
@@ -411,6 +412,8 @@ std::vector<Finding> check_sum(const CaseView& view) {
   for (Finding& each : check_part_of(view))
     if (!told_already(findings, each.place)) findings.push_back(std::move(each));
   for (Finding& each : check_remainder(view))
+    if (!told_already(findings, each.place)) findings.push_back(std::move(each));
+  for (Finding& each : check_reckoned(view))
     if (!told_already(findings, each.place)) findings.push_back(std::move(each));
   return findings;
 }

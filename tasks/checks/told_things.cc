@@ -32,6 +32,7 @@ class ToldThings {
 
   std::vector<Finding> run() {
     things();
+    plates();
     sums();
     if (contains(view_.text, {"被告人"})) {
       series();
@@ -102,6 +103,29 @@ class ToldThings {
           "semantic", place, original(near->start, near->words.size()),
           fmt::format("主文所指为“{}”，前文为“{}”，前者在别处均未出现。", each.words, near->words));
       return;
+    }
+  }
+
+  // 湘A7K352 found and 湘A7K325 in the next line: two neighbours exchanged are no second car's.
+  void plates() {
+    std::vector<Thing> all;
+    for (const segmenter::Section& section : view_.structure.sections)
+      for (Thing& each : things_in(section.span))
+        if (each.words[0] < '0' || each.words[0] > '9') all.push_back(std::move(each));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        if (all[i].words == all[j].words ||
+            !neighbours_exchanged(characters(all[i].words), characters(all[j].words)))
+          continue;
+        const bool later = count(text_, all[i].words) == 1;
+        const Thing& odd = later ? all[i] : all[j];
+        const Thing& usual = later ? all[j] : all[i];
+        if (count(text_, odd.words) != 1) continue;
+        report("semantic", original(odd.start, odd.words.size()),
+               original(usual.start, usual.words.size()),
+               fmt::format("号牌前后不一：别处为“{}”，此处为“{}”。", usual.words, odd.words));
+        return;
+      }
     }
   }
 
@@ -202,8 +226,12 @@ class ToldThings {
              worth.Match(piece(text_), from, begun, RE2::UNANCHORED, each, 2);) {
           const auto here = static_cast<std::size_t>(each[0].data() - text_.data());
           from = here + each[0].size();
-          // 共盗窃…次，价值共计 of another accused.
-          if (contains(text_.substr(here, each[0].size()), {"共计"})) continue;
+          // 共盗窃…次，价值共计 of another accused; 两辆，价值共计 is one theft.
+          const Span sentence = sentence_around(text_, {here, from});
+          if (contains(text_.substr(here, each[0].size()), {"共计"}) &&
+              RE2::PartialMatch(piece(text_.substr(sentence.start, here - sentence.start)),
+                                told_times()))
+            continue;
           if (const auto worth_of = value(each[1])) values.push_back(*worth_of);
           if (first == 0) first = here;
         }
@@ -228,10 +256,16 @@ class ToldThings {
     }
   }
 
-  std::size_t most_told(std::size_t start, std::size_t end) const {
+  // 盗窃四次.
+  static const RE2& told_times() {
     static const RE2 times(
         "(?:盗窃|诈骗|抢劫|抢夺|作案|敲诈勒索)(?:作案)?([0-9]{1,2}|[一二三四五六七八九十两]{1,2})(?"
         ":次|起)");
+    return times;
+  }
+
+  std::size_t most_told(std::size_t start, std::size_t end) const {
+    const RE2& times = told_times();
     std::size_t most = 0;
     re2::StringPiece groups[2];
     for (std::size_t at = start; times.Match(piece(text_), at, end, RE2::UNANCHORED, groups, 2);) {

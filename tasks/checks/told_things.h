@@ -11,6 +11,7 @@ namespace proviso::tasks {
 // - a plate, a building, a room in this court's order (江E3K518, 5号楼, 301室) that stands nowhere
 // else,
 //   where one that differs in one character stands before and not in the order (kind "semantic");
+// - a plate that stands once and has two neighbours of another one exchanged (kind "semantic");
 // - a sum in the reasons under the same words as in the findings, a slip of the hand away, where
 // one
 //   of the two stands nowhere else (kind "amount");

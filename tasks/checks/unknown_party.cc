@@ -99,7 +99,7 @@ class Strangers {
       if (loose && has_word(name, words("no_name"))) continue;
       // 鞋子、钱包、: a list of things.
       if (loose && lead == "、" && !behind_a_name(before)) continue;
-      if (stranger(name) && expected(lead)) report(start, name);
+      if (stranger(name, led) && expected(lead)) report(start, name);
     }
   }
 
@@ -128,11 +128,11 @@ class Strangers {
                        [&](const std::string& each) { return before.ends_with(each); });
   }
 
-  bool stranger(string_view name) const {
+  bool stranger(string_view name, Led led) const {
     // What looks at the name alone comes before what looks through the whole text.
     if (masked(name) || !may_be_name(name)) return false;
     if (contains(name, {"原告", "被告", "法院", "判决"}) || !stands_once(name)) return false;
-    if (near_known(name)) return false;
+    if (near_known(name, led)) return false;
     if (organisation(name)) return !abbreviated_elsewhere(name);
     // Who is called 徐某 elsewhere may be written out here.
     const auto list = characters(name);
@@ -164,13 +164,18 @@ class Strangers {
     return first != text_.npos && find_word(text_, name, first + name.size()) == text_.npos;
   }
 
-  bool near_known(string_view name) const {
+  // Of two characters one is the whole given name: 被告王立军、赵婷 is nobody where the head has
+  // 赵敏.
+  bool near_known(string_view name, Led led) const {
     const auto written = characters(name);
     return std::any_of(cast_.known.begin(), cast_.known.end(), [&](const std::string& each) {
       if (each.find(name) != each.npos || name.find(each) != name.npos) return true;
       const auto right = characters(each);
       const std::size_t off = edit_distance(written, right);
       if (organisation(name)) return off <= 3 && !(off > 1 && named_otherwise(written, right));
+      if (led != Led::kLoosely && written.size() == 2 && right.size() == 2 &&
+          written[0] == right[0])
+        return false;
       return off + 1 < std::max<std::size_t>(right.size(), 3);
     });
   }

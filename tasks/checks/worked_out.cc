@@ -56,9 +56,9 @@ class WorkedOut {
       const std::size_t offset = view_.folded.origin[line];
       const Tag tag = view_.section(offset).tag;
       const bool told = tag == Tag::kFacts || tag == Tag::kReasoning;
+      if ((told || tag == Tag::kClaims) && end > line) prices(line, end, counts_in(line, end));
       if (told && end > line) {
         const std::vector<Count> counts = counts_in(line, end);
-        prices(line, end, counts);
         rests(counts);
         parts(counts);
         rates(line, end);

@@ -8,7 +8,7 @@
 
 namespace proviso::tasks {
 
-// Added to "checks/formula". Findings, reasons and what is reported of the court below, one
+// Added to "checks/formula". Findings, reasons (prices also in claims) and what is reported of the court below, one
 // sentence or paragraph at a time:
 // - 28套家具按每套6000元计算，损失为168000元: price and total of which no number of such things in
 //   the paragraph, nor a sum or difference of two, is the quotient (kind "amount");
