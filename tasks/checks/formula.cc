@@ -172,10 +172,9 @@ bool wrong_operand(const CaseView& view, const Equation& equation) {
     return each.span.start >= equation.calculation.start &&
            each.span.end <= equation.calculation.end;
   };
-  for (const Number& used : view.numbers) {
-    if (!within(used) || used.per ||
-        (used.measure != Measure::kDays && used.measure != Measure::kMonths &&
-         used.measure != Measure::kMoney))
+  for (const Number& used : numbers_in(view, equation.calculation)) {
+    if (used.per || (used.measure != Measure::kDays && used.measure != Measure::kMonths &&
+                     used.measure != Measure::kMoney))
       continue;
     const Exact meant = used.value * equation.result / equation.computed;
     const Exact fine = meant / Exact(2000);

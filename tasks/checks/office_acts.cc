@@ -12,6 +12,7 @@
 
 #include "tasks/checks/figure_head.h"
 #include "tasks/checks/names.h"
+#include "tasks/checks/ruling.h"
 #include "tasks/mentions/period.h"
 
 namespace proviso::tasks {
@@ -64,8 +65,7 @@ class OfficeActs {
       if (between.size() > 90 || life > 9 || contains(between, {"。", "\n"}) ||
           !contains(text_.substr(made.start - std::min<std::size_t>(made.start, 36), 36), {"生产"}))
         continue;
-      for (const Number& each : view_.numbers) {
-        if (each.start < made.end || each.end > end.start) continue;
+      for (const Number& each : numbers_in(view_, {made.span.end, end.span.start})) {
         const bool months = each.measure == Measure::kMonths || each.measure == Measure::kYears;
         if (!months || !each.value.is_whole()) continue;
         const string_view rest = text_.substr(each.end, end.start - each.end);
@@ -141,6 +141,8 @@ class OfficeActs {
         continue;
       told.push_back(&each);
     }
+    constexpr std::size_t kMost = 60;
+    if (told.size() > kMost) return;
     const auto times = [&](const Exact& value) {
       return std::count_if(told.begin(), told.end(),
                            [&](const Number* each) { return each->value == value; });
@@ -195,7 +197,9 @@ class OfficeActs {
       key += contains(string_view(groups[3].data(), groups[3].size()), {"复议"}) ? "复" : "罚";
       papers[key].push_back({std::string(groups[2]), view_.folded.original(start, at)});
     }
+    constexpr std::size_t kMost = 60;
     for (const auto& [key, list] : papers) {
+      if (list.size() > kMost) continue;
       for (const Paper& each : list) {
         if (!view_.in(each.span.start, Tag::kClaims)) continue;
         const auto same = std::count_if(list.begin(), list.end(), [&](const Paper& other) {

@@ -4,8 +4,9 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
-#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,7 +38,10 @@ bool slip_of_hand(const Exact& a, const Exact& b, int digits) {
 
 class Reckoned {
  public:
-  explicit Reckoned(const CaseView& view) : view_(view), text_(view.folded.text) {}
+  explicit Reckoned(const CaseView& view) : view_(view), text_(view.folded.text) {
+    for (const Number& each : view.numbers)
+      if (each.measure == Measure::kMoney) ++times_[each.value];
+  }
 
   std::vector<Finding> run() {
     for (std::size_t line = 0; line < text_.size();) {
@@ -78,10 +82,17 @@ class Reckoned {
                : nullptr;
   }
 
-  std::ptrdiff_t times(const Exact& value) const {
-    return std::count_if(view_.numbers.begin(), view_.numbers.end(), [&](const Number& each) {
-      return each.measure == Measure::kMoney && each.value == value;
-    });
+  std::size_t times(const Exact& value) const {
+    const auto found = times_.find(value);
+    return found == times_.end() ? 0 : found->second;
+  }
+
+  // The figures of a piece of the folded text.
+  std::span<const Number> between(std::size_t start, std::size_t end) const {
+    const auto before = [](const Number& each, std::size_t place) { return each.start < place; };
+    const auto first = std::lower_bound(view_.numbers.begin(), view_.numbers.end(), start, before);
+    const auto last = std::lower_bound(first, view_.numbers.end(), end, before);
+    return {first, last};
   }
 
   // Calls `take` with the groups of each match in a line.
@@ -209,7 +220,7 @@ class Reckoned {
       return;
     each_match<3>(line, end, pattern, [&](const re2::StringPiece* groups) {
       const Number* total = money_at(groups[2]);
-      if (total == nullptr || times(total->value) > 1) return;
+      if (total == nullptr || times(total->value) > 1 || ++searches_ > kMostSearches) return;
       const string_view sentence = view_.quote(sentence_around(view_.text, total->span));
       if (contains(sentence, {"主张", "请求", "垫付", "已支付", "辩", "%", "％"})) return;
       Exact sum;
@@ -243,20 +254,21 @@ class Reckoned {
     each_match<2>(line, end, pattern, [&](const re2::StringPiece* groups) {
       constexpr int kNoChance = 5;  // significant digits
       constexpr std::size_t kMost = 12;
+      constexpr std::size_t kMostBefore = 60;  // figures of any kind
       const Number* total = money_at(groups[1]);
       if (total == nullptr || times(total->value) > 1 ||
           significant_digits(total->value) < kNoChance)
         return;
       std::vector<const Number*> parts;
-      for (const Number& each : view_.numbers)
-        if (each.measure == Measure::kMoney && !each.per && each.start >= line &&
-            each.end <= total->start && each.value < total->value)
+      const auto before = between(line, total->start);
+      if (before.size() > kMostBefore) return;
+      for (const Number& each : before)
+        if (each.measure == Measure::kMoney && !each.per && each.value < total->value)
           parts.push_back(&each);
       // A list in the total's own sentence is sum.h's.
       const Span sentence = sentence_around(view_.text, total->span);
       if (parts.size() > kMost || (!parts.empty() && parts.back()->span.start >= sentence.start))
         return;
-      std::vector<Exact> sums;
       const Number* first = nullptr;
       const Number* second = nullptr;
       for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -269,7 +281,7 @@ class Reckoned {
           }
         }
       }
-      if (first == nullptr) return;
+      if (first == nullptr || ++searches_ > kMostSearches) return;
       const Terms others = terms_of(view_, [&](const Number& each) { return &each != total; });
       if (explained_by(total->value, others, Reach::kPlain) != Reading::kNone) return;
       report("sum", total->span, {first->span.start, second->span.end},
@@ -289,11 +301,12 @@ class Reckoned {
     each_match<3>(line, end, pattern, [&](const re2::StringPiece* groups) {
       const Number* paid = money_at(groups[1]);
       const Number* left = money_at(groups[2]);
-      if (paid == nullptr || left == nullptr || times(left->value) != 1) return;
+      if (paid == nullptr || left == nullptr || times(left->value) != 1 ||
+          times(left->value + paid->value) != 0 || ++searches_ > kMostSearches)
+        return;
       for (const Number& each : view_.numbers) {
         if (each.measure != Measure::kMoney || times(each.value) < 2 ||
-            !slip_of_hand(each.value, left->value, 3) || times(each.value + paid->value) == 0 ||
-            times(left->value + paid->value) != 0)
+            !slip_of_hand(each.value, left->value, 3) || times(each.value + paid->value) == 0)
           continue;
         report("sum", left->span, each.span,
                fmt::format("{}与已付的{}相加才是{}，此处写作“{}”。", view_.quote(each.span),
@@ -315,9 +328,8 @@ class Reckoned {
       const Number* total = money_at(groups[1]);
       if (total == nullptr || times(total->value) < 2) return;
       std::vector<const Number*> parts;
-      for (const Number& each : view_.numbers) {
-        if (each.measure != Measure::kMoney || each.start < line || each.end > total->start)
-          continue;
+      for (const Number& each : between(line, total->start)) {
+        if (each.measure != Measure::kMoney) continue;
         const string_view clause = view_.quote(clause_around(view_.text, each.span));
         if (each.per || each.approximate ||
             !contains(clause, {"支付", "付款", "转账", "归还", "偿还"}) ||
@@ -384,6 +396,7 @@ class Reckoned {
       return;
     const Number* sold = nullptr;
     std::size_t sales = 0;
+    std::size_t gains = 0;
     re2::StringPiece groups[3];
     for (std::size_t at = line;
          gain.Match(piece(text_), at, first->start, RE2::UNANCHORED, groups, 3);) {
@@ -393,13 +406,12 @@ class Reckoned {
       // 转卖两辆，获利1500元: the buyer's gain.
       if (!groups[1].empty() || sold == nullptr) sold = sum;
       sales += groups[1].empty() ? 0 : 1;
+      ++gains;
     }
-    if (sold == nullptr || sales > 1 || shared <= sold->value) return;
+    if (sold == nullptr || sales > 1 || (sales == 0 && gains > 1) || shared <= sold->value) return;
     // Other sums may have been shared too.
-    for (const Number& each : view_.numbers)
-      if (each.measure == Measure::kMoney && each.start >= line && each.end <= first->start &&
-          each.value > sold->value && each.start > sold->end)
-        return;
+    for (const Number& each : between(sold->end, first->start))
+      if (each.measure == Measure::kMoney && each.value > sold->value) return;
     report("sum", {first->span.start, last->span.end}, sold->span,
            fmt::format("各人分得的赃款相加为{}，超过销赃所得的{}。", money_text(shared),
                        view_.quote(sold->span)));
@@ -478,6 +490,11 @@ class Reckoned {
 
   const CaseView& view_;
   string_view text_;
+  std::map<Exact, std::size_t> times_;  // how often each sum stands
+  // Searches through the whole document are for judgments, not for a list of a hundred thousand
+  // sums.
+  static constexpr std::size_t kMostSearches = 200;
+  std::size_t searches_ = 0;
   std::vector<Finding> findings_;
 };
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "tasks/checks/figure_head.h"
@@ -62,6 +63,9 @@ class Retold {
   void figures() {
     constexpr std::size_t kSame = 7;     // characters before
     constexpr std::size_t kEnough = 10;  // characters before that need none behind
+    std::unordered_map<string_view, std::vector<const Number*>> behind_words;
+    for (const Number& each : view_.numbers)
+      if (of_time_or_rate(each)) behind_words[words_before(each.start, kSame)].push_back(&each);
     for (const Number& here : view_.numbers) {
       if (!of_time_or_rate(here) || !own(here.span.start, Tag::kReasoning)) continue;
       const string_view sentence = view_.quote(sentence_around(view_.text, here.span));
@@ -73,12 +77,14 @@ class Retold {
       const string_view lead = words_before(here.start, kSame);
       if (code_points(lead) < kSame) continue;
       const string_view longer = words_before(here.start, kEnough);
+      const auto& same_words = behind_words[lead];
+      constexpr std::size_t kMost = 20;
+      if (same_words.size() > kMost) continue;
       const Number* there = nullptr;
       bool third = false;
-      for (const Number& each : view_.numbers) {
-        if (&each == &here || each.measure != here.measure ||
-            !text_.substr(0, each.start).ends_with(lead))
-          continue;
+      for (const Number* other : same_words) {
+        const Number& each = *other;
+        if (other == &here || each.measure != here.measure) continue;
         if (each.value == here.value || (there != nullptr && there->value != each.value))
           third = true;
         if (own(each.span.start, Tag::kFacts) && there == nullptr) there = &each;
@@ -116,17 +122,18 @@ class Retold {
         continue;
       const bool agreed = own(each.span.start, Tag::kReasoning) &&
                           text_.substr(0, each.start).ends_with("约定的年利率");
+      if (!agreed || odd != nullptr) {
+        if (usual != nullptr && usual->value != each.value) return;
+        usual = &each;
+        ++times;
+        if (own(each.span.start, Tag::kFacts)) found = &each;
+        continue;
+      }
       const auto same = std::count_if(view_.numbers.begin(), view_.numbers.end(), [&](auto& other) {
         return other.measure == Measure::kPercent && other.value == each.value;
       });
-      if (agreed && same == 1 && odd == nullptr) {
-        odd = &each;
-        continue;
-      }
-      if (usual != nullptr && usual->value != each.value) return;
-      usual = &each;
-      ++times;
-      if (own(each.span.start, Tag::kFacts)) found = &each;
+      if (same != 1) return;
+      odd = &each;
     }
     if (odd == nullptr || usual == nullptr || found == nullptr || times < kOften) return;
     report("interest", odd->span, found->span,

@@ -112,6 +112,8 @@ class ToldThings {
     for (const segmenter::Section& section : view_.structure.sections)
       for (Thing& each : things_in(section.span))
         if (each.words[0] < '0' || each.words[0] > '9') all.push_back(std::move(each));
+    constexpr std::size_t kMost = 300;
+    if (all.size() > kMost) return;
     for (std::size_t i = 0; i < all.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
         if (all[i].words == all[j].words ||
