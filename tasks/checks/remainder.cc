@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <map>
 #include <string_view>
 
 #include "tasks/checks/figure_head.h"
@@ -32,9 +32,11 @@ std::vector<Finding> check_remainder(const CaseView& view) {
   const auto clause = [&](const Number& number) {
     return view.quote(clause_around(view.text, number.span));
   };
+  std::map<Exact, std::size_t> counted;
+  for (const Number& each : view.numbers) ++counted[each.value];
   const auto times = [&](const Exact& value) {
-    return std::count_if(view.numbers.begin(), view.numbers.end(),
-                         [&](const Number& each) { return each.value == value; });
+    const auto found = counted.find(value);
+    return found == counted.end() ? std::size_t{0} : found->second;
   };
   for (std::size_t i = 2; i < sums.size(); ++i) {
     const Number& whole = *sums[i - 2];

@@ -421,12 +421,12 @@ TEST(AppealForm, AFinalJudgmentGrantsNoAppeal) {
 TEST(Retold, TheSameWordsLeadToTheSameLength) {
   const auto of = [](string_view reason) {
     return told(check_retold,
-                judged("双方约定，质量异议应当在到货后10日内书面提出。", reason, "驳回诉讼请求。"));
+                judged("双方约定，数量短少应当自开箱之时起10日内通知对方。", reason, "驳回诉讼请求。"));
   };
-  EXPECT_THAT(of("合同约定质量异议应当在到货后10日内书面提出，被告逾期。"), IsEmpty());
-  EXPECT_THAT(of("合同约定质量异议应当在到货后20日内书面提出，被告逾期。"), SizeIs(1));
-  EXPECT_THAT(of("被告主张质量异议应当在到货后20日内书面提出。"), IsEmpty());
-  EXPECT_THAT(of("法律规定质量异议应当在到货后20日内书面提出。"), IsEmpty());
+  EXPECT_THAT(of("合同约定数量短少应当自开箱之时起10日内通知对方，被告逾期。"), IsEmpty());
+  EXPECT_THAT(of("合同约定数量短少应当自开箱之时起20日内通知对方，被告逾期。"), SizeIs(1));
+  EXPECT_THAT(of("被告主张数量短少应当自开箱之时起20日内通知对方。"), IsEmpty());
+  EXPECT_THAT(of("法律规定数量短少应当自开箱之时起20日内通知对方。"), IsEmpty());
 }
 
 TEST(Retold, TheRateThatWasAgreedOn) {
