@@ -33,7 +33,6 @@ class Retold {
     figures();
     agreed_rate();
     years_of_order();
-    visits();
     service();
     return std::move(findings_);
   }
@@ -198,47 +197,6 @@ class Retold {
     return std::any_of(items.begin(), items.end(), [&](const Span& each) {
       return view_.quote(each).find(words) != string_view::npos;
     });
-  }
-
-  // 酌定每月探望四次, ordered 每月可探望两次.
-  void visits() {
-    static const RE2 pattern(
-        "(每(?:月|周|星期|年))(?:可|可以)?(?:探望|探视)[^,。;\\n0-9一二三四五六七八九十两]{0,14}(["
-        "0-9]{1,2}|[一二三四五六七八九十"
-        "两])次");
-    const auto only = [&](Tag tag) -> std::optional<std::pair<std::string, Span>> {
-      std::optional<std::pair<std::string, Span>> found;
-      for (const Span& part : view_.spans(tag)) {
-        const std::size_t end = view_.folded.folded(part.end);
-        re2::StringPiece groups[3];
-        for (std::size_t at = view_.folded.folded(part.start);
-             pattern.Match(piece(text_), at, end, RE2::UNANCHORED, groups, 3);) {
-          const auto start = static_cast<std::size_t>(groups[0].data() - text_.data());
-          at = start + groups[0].size();
-          const Span place = view_.folded.original(start, at);
-          if (contains(view_.quote(sentence_around(view_.text, place)), {"主张", "要求", "请求"}))
-            continue;
-          std::string said = std::string(groups[1]) + figure(groups[2]);
-          if (found && found->first != said) return std::nullopt;
-          found = std::pair(std::move(said), place);
-        }
-      }
-      return found;
-    };
-    const auto reasoned = only(Tag::kReasoning);
-    const auto ordered_times = only(Tag::kDisposition);
-    if (!reasoned || !ordered_times || reasoned->first == ordered_times->first ||
-        reasoned->first.substr(0, 6) != ordered_times->first.substr(0, 6))
-      return;
-    report("semantic", ordered_times->second, reasoned->second,
-           fmt::format("同一内容前后不一：前文为“{}”，此处为“{}”。", view_.quote(reasoned->second),
-                       view_.quote(ordered_times->second)));
-  }
-
-  static std::string figure(const re2::StringPiece& said) {
-    if (said[0] >= '0' && said[0] <= '9') return std::string(said);
-    const auto value = chinese_value(said == "两" ? "二" : string_view(said.data(), said.size()));
-    return value ? value->str(0) : std::string(said);
   }
 
   // 于2019年2月20日入职, 2023年1月31日解除, 工作年限为五年十一个月.

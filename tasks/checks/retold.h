@@ -1,4 +1,4 @@
-// Lengths of time, rates, years and numbers of visits that reasons or order tell again, and tell
+// Lengths of time, rates and years that reasons or order tell again, and tell
 // otherwise.
 #pragma once
 
@@ -18,7 +18,6 @@ namespace proviso::tasks {
 // - a year in the order (2021年度年休假工资) that stands nowhere else, where another year leads to
 // the same
 //   words everywhere (kind "semantic");
-// - visits to a child so often in the reasons and otherwise in the order (kind "semantic");
 // - years of service (工作年限为五年) that are whole years away from the day of hiring to the only
 // day of
 //   the end (kind "semantic").
