@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tasks/checks/names.h"
+#include "tasks/checks/search.h"
 
 namespace proviso::tasks {
 namespace {
@@ -16,10 +17,6 @@ namespace {
 using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
-
-re2::StringPiece piece(string_view words) {
-  return {words.data(), words.size()};
-}
 
 // 偷越边境 for 偷越国（边）境, 诈骗 for 合同诈骗.
 bool alike(const std::string& a, const std::string& b) {

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 #include <re2/re2.h>
+#include "tasks/checks/search.h"
 
 #include <algorithm>
 #include <string>
@@ -14,10 +15,6 @@ namespace {
 using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
-
-re2::StringPiece piece(string_view words) {
-  return {words.data(), words.size()};
-}
 
 class AppealForm {
  public:

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tasks/checks/claim_heads.h"
+#include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -16,10 +17,6 @@ using segmenter::Span;
 using std::string_view;
 
 constexpr std::int64_t kLeast = 100;  // yuan
-
-re2::StringPiece piece(string_view words_of_it) {
-  return {words_of_it.data(), words_of_it.size()};
-}
 
 bool contains_sum(const DecidedSums::Sums& sums, const Exact& value) {
   return std::any_of(sums.begin(), sums.end(),

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
 #include "tasks/mentions/period.h"
 
@@ -19,10 +20,6 @@ namespace {
 using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
-
-re2::StringPiece piece(string_view words) {
-  return {words.data(), words.size()};
-}
 
 bool full(const Date& date) {
   return date.day > 0 && date.exists();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -14,10 +15,6 @@ using std::string_view;
 
 constexpr std::size_t kFurthest = 6000;  // bytes
 constexpr std::size_t kMostHeads = 60;
-
-re2::StringPiece piece(string_view text) {
-  return {text.data(), text.size()};
-}
 
 bool has_digit(string_view text, std::size_t at) {
   return at < text.size() && text[at] >= '0' && text[at] <= '9';

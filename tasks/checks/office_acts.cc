@@ -13,6 +13,7 @@
 #include "tasks/checks/figure_head.h"
 #include "tasks/checks/names.h"
 #include "tasks/checks/ruling.h"
+#include "tasks/checks/search.h"
 #include "tasks/mentions/period.h"
 
 namespace proviso::tasks {
@@ -21,10 +22,6 @@ namespace {
 using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
-
-re2::StringPiece piece(string_view words) {
-  return {words.data(), words.size()};
-}
 
 bool full(const Date& date) {
   return date.day > 0 && date.exists();

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "tasks/checks/judgment_day.h"
+#include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -19,9 +20,6 @@ using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
 
-re2::StringPiece piece(string_view words) {
-  return {words.data(), words.size()};
-}
 string_view view_of(const re2::StringPiece& words) {
   return {words.data(), words.size()};
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tasks/checks/restated.h"
+#include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -19,10 +20,6 @@ namespace {
 using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
-
-re2::StringPiece piece(string_view words) {
-  return {words.data(), words.size()};
-}
 
 // A sentence that says something of one side.
 struct OfSide {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
 #include "tasks/mentions/number.h"
 #include "tasks/mentions/period.h"
@@ -18,10 +19,6 @@ namespace {
 using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
-
-re2::StringPiece piece(string_view words) {
-  return {words.data(), words.size()};
-}
 
 std::string length(int months) {
   if (months % 12 == 0) return fmt::format("{}年", months / 12);

@@ -13,6 +13,7 @@
 
 #include "tasks/checks/figure_head.h"
 #include "tasks/checks/names.h"
+#include "tasks/checks/search.h"
 
 namespace proviso::tasks {
 namespace {
@@ -20,10 +21,6 @@ namespace {
 using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
-
-re2::StringPiece piece(string_view words) {
-  return {words.data(), words.size()};
-}
 
 class Retold {
  public:

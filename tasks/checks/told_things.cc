@@ -13,6 +13,7 @@
 #include "tasks/checks/explained_by.h"
 #include "tasks/checks/figure_head.h"
 #include "tasks/checks/names.h"
+#include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -21,10 +22,6 @@ namespace {
 using segmenter::Span;
 using segmenter::Tag;
 using std::string_view;
-
-re2::StringPiece piece(string_view words) {
-  return {words.data(), words.size()};
-}
 
 class ToldThings {
  public:

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tasks/checks/search.h"
 #include "tasks/checks/words.h"
 
 namespace proviso::tasks {
@@ -23,10 +24,6 @@ constexpr const char* kThing =
     "(套|台|件|袋|吨|亩|只|辆|瓶|箱|公斤|千克|斤|平方米|立方米|份|棵|株|头|块|张|本|把|双|顶|盒|包|"
     "桶|"
     "根|条|米|户|间|幅|枚|册|扇|樘)";
-
-re2::StringPiece piece(string_view words) {
-  return {words.data(), words.size()};
-}
 
 string_view view_of(const re2::StringPiece& words) {
   return {words.data(), words.size()};
